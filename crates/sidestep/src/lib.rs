@@ -1,0 +1,1 @@
+//! Load, spawn, advance: characters that a person can steer, from motion capture.

@@ -1,0 +1,1 @@
+//! The plainest controller: plays clips and joins them on demand.

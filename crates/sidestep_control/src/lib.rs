@@ -1,0 +1,1 @@
+//! Goals, controllers and characters: what every method of control has in common.

@@ -1,0 +1,1 @@
+//! Writers of motion: BVH, GLB with a simple body, CSV.

@@ -1,0 +1,1 @@
+//! One benchmark for every controller, computed from joint positions alone.

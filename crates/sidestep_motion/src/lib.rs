@@ -1,0 +1,42 @@
+//! Skeletons, poses, clips and the motion library.
+//!
+//! Everything below this crate is bytes, everything above it is control. It knows the maths of
+//! motion and nothing else: it opens no file, spawns no thread, knows no format and no goal.
+//!
+//! Metres, seconds, radians; right-handed, Y up, facing +Z, so a character's left is +X and its
+//! heading grows when it turns left.
+
+pub mod average;
+pub mod clip;
+pub mod contact_detection;
+pub mod contacts;
+pub mod facing;
+
+pub mod ground;
+pub mod inertialize;
+pub mod joint;
+pub mod joint_motion;
+pub mod kinematics;
+pub mod leg_ik;
+pub mod library;
+pub mod math;
+pub mod mirror;
+pub mod pose;
+pub mod resample;
+pub mod retarget;
+pub mod roles;
+pub mod side;
+pub mod skeleton;
+pub mod table;
+
+pub use clip::{Clip, ClipError, Label, Provenance};
+pub use contacts::Contacts;
+pub use side::Side;
+pub use ground::GroundTransform;
+pub use joint::{Joint, JointId};
+pub use joint_motion::JointMotion;
+pub use library::{ClipId, ClipInfo, FrameId, LibraryError, LibraryParts, MotionLibrary};
+pub use pose::{Displacement, Pose, PoseRef};
+pub use roles::{Role, Roles};
+pub use skeleton::{Skeleton, SkeletonError};
+pub use table::Table;

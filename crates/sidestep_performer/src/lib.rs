@@ -1,0 +1,1 @@
+//! A procedural actor: three minutes of human locomotion with exact ground truth.

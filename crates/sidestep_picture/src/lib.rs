@@ -1,0 +1,1 @@
+//! Pictures of motion: film strips and plots as SVG and PNG.
