@@ -1,1 +1,12 @@
-//! Load, spawn, advance: characters that a person can steer, from motion capture.
+//! Load, spawn, advance: characters that a person can steer, made from motion capture.
+//!
+//! This crate is what a game depends on. It names the controllers there are, and it alone knows
+//! what their files look like; it computes nothing itself.
+
+mod container;
+mod library_file;
+
+pub use container::{FORMAT, LoadError};
+pub use library_file::{decode_library, encode_library};
+pub use sidestep_control as control;
+pub use sidestep_motion as motion;

@@ -1,0 +1,234 @@
+//! The file that everything built is kept in: named tables, a record about them, and a checksum.
+//!
+//! The file is an ordinary [safetensors](https://huggingface.co/docs/safetensors) file, so that
+//! Python and other tools read its tables with no code of ours. Three entries of its metadata are
+//! ours: `kind` and `format` say what it is, `record` holds the rest as JSON, and `checksum` covers
+//! every byte of the file but its own digits. `docs/file_format.md` describes all of it.
+
+use safetensors::{Dtype, SafeTensors};
+use serde_json::{Map, Value, json};
+use sidestep_motion::table::{SharedBytes, Table};
+use xxhash_rust::xxh3::Xxh3;
+
+/// The newest form of the file that this code reads and the one it writes.
+pub const FORMAT: u32 = 1;
+
+/// Tables start at a multiple of this, so that a mapped file can be used in place.
+const ALIGNMENT: usize = 64;
+const CHECKSUM_DIGITS: usize = 32;
+const CHECKSUM_PREFIX: &[u8] = b"\"checksum\":\"xxh3-128:";
+
+/// Why bytes are not a usable Sidestep file.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum LoadError {
+    /// Not a file of ours, or one whose beginning is destroyed.
+    #[error("this is not a Sidestep file ({reason}); import or build it again")]
+    NotOurs {
+        /// What gave it away.
+        reason: String,
+    },
+    /// Another kind of our files.
+    #[error("this file holds a {found}, but a {wanted} is needed here")]
+    Kind {
+        /// What the file says it is.
+        found: String,
+        /// What the caller needs.
+        wanted: String,
+    },
+    /// Written by a later version.
+    #[error("this file has format {found}, this version reads up to {supported}; update Sidestep")]
+    Newer {
+        /// Format of the file.
+        found: u32,
+        /// The newest format this code reads.
+        supported: u32,
+    },
+    /// The end is missing.
+    #[error("this file is truncated: {have} of {need} bytes; copy or build it again")]
+    Truncated {
+        /// Bytes there are.
+        have: usize,
+        /// Bytes the file says it has.
+        need: usize,
+    },
+    /// The bytes are not those that were written.
+    #[error("this file was altered: its checksum does not match; copy or build it again")]
+    Altered,
+    /// The checksum is right, but the content makes no sense.
+    #[error("this file is inconsistent: {what}; build it again and report how it was made")]
+    Inconsistent {
+        /// What makes no sense.
+        what: String,
+    },
+}
+
+/// One named table about to be written.
+pub(crate) struct NewTable<'a> {
+    pub(crate) name: &'static str,
+    pub(crate) dtype: Dtype,
+    pub(crate) shape: Vec<usize>,
+    pub(crate) bytes: &'a [u8],
+}
+
+/// Lays out a whole file. Tables are kept in the given order: widest alignment first.
+pub(crate) fn encode(kind: &str, record: &Value, tables: &[NewTable<'_>]) -> Vec<u8> {
+    let mut header = Map::new();
+    let zeros = "0".repeat(CHECKSUM_DIGITS);
+    header.insert(
+        "__metadata__".to_owned(),
+        json!({
+            "kind": kind,
+            "format": FORMAT.to_string(),
+            "record": record.to_string(),
+            "checksum": format!("xxh3-128:{zeros}"),
+        }),
+    );
+    let mut end = 0;
+    for table in tables {
+        let start = end;
+        end += table.bytes.len();
+        let offsets = [start, end];
+        let dtype = table.dtype.to_string();
+        let entry = json!({ "dtype": dtype, "shape": table.shape, "data_offsets": offsets });
+        header.insert(table.name.to_owned(), entry);
+    }
+    let mut text = Value::Object(header).to_string().into_bytes();
+    let padded = (8 + text.len()).next_multiple_of(ALIGNMENT) - 8;
+    text.resize(padded, b' ');
+
+    let mut file = Vec::with_capacity(8 + text.len() + end);
+    file.extend_from_slice(&(text.len() as u64).to_le_bytes());
+    file.extend_from_slice(&text);
+    for table in tables {
+        file.extend_from_slice(table.bytes);
+    }
+    if let Some(at) = find_checksum(&file) {
+        let digits = format!("{:032x}", checksum(&file, at));
+        file[at..at + CHECKSUM_DIGITS].copy_from_slice(digits.as_bytes());
+    }
+    file
+}
+
+/// A file whose checksum was found right.
+pub(crate) struct Container {
+    bytes: SharedBytes,
+    record: Value,
+    tables: Vec<(String, Dtype, Vec<usize>, std::ops::Range<usize>)>,
+}
+
+impl std::fmt::Debug for Container {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Container").field("tables", &self.tables).finish_non_exhaustive()
+    }
+}
+
+impl Container {
+    /// Checks kind, version, length and checksum, in this order, so that the message fits the fault.
+    pub(crate) fn decode(bytes: SharedBytes, wanted: &str) -> Result<Self, LoadError> {
+        let file = (*bytes).as_ref();
+        let (metadata, need) = read_header(file)?;
+        let entry = |name: &str| metadata.get(name).and_then(Value::as_str);
+        let kind = entry("kind").ok_or_else(|| not_ours("it names no kind"))?;
+        if !kind.starts_with("sidestep ") {
+            return Err(not_ours("it is a safetensors file of another program"));
+        }
+        let format = entry("format").and_then(|text| text.parse::<u32>().ok());
+        let found = format.ok_or_else(|| not_ours("it names no format"))?;
+        if found > FORMAT {
+            return Err(LoadError::Newer { found, supported: FORMAT });
+        }
+        if file.len() < need {
+            return Err(LoadError::Truncated { have: file.len(), need });
+        }
+        let at = find_checksum(file).ok_or(LoadError::Altered)?;
+        let digits = format!("{:032x}", checksum(file, at));
+        if file[at..at + CHECKSUM_DIGITS] != *digits.as_bytes() {
+            return Err(LoadError::Altered);
+        }
+        if kind != wanted {
+            return Err(LoadError::Kind { found: kind.to_owned(), wanted: wanted.to_owned() });
+        }
+        let record = entry("record").unwrap_or_default();
+        let record = serde_json::from_str(record).map_err(|e| inconsistent(e.to_string()))?;
+        let tables = read_tables(file)?;
+        Ok(Self { bytes, record, tables })
+    }
+
+    /// The JSON record.
+    pub(crate) fn record(&self) -> &Value {
+        &self.record
+    }
+
+    /// A table as values of `T`, in place where its alignment allows.
+    pub(crate) fn table<T: bytemuck::Pod>(&self, name: &str) -> Result<Table<T>, LoadError> {
+        let found = self.tables.iter().find(|table| table.0 == name);
+        let (_, _, _, range) =
+            found.ok_or_else(|| inconsistent(format!("table '{name}' is missing")))?;
+        if let Some(table) = Table::from_shared(self.bytes.clone(), range.start, range.len()) {
+            return Ok(table);
+        }
+        let slice = &(*self.bytes).as_ref()[range.clone()];
+        if slice.len() % size_of::<T>() != 0 {
+            return Err(inconsistent(format!("table '{name}' has {} bytes", slice.len())));
+        }
+        Ok(bytemuck::allocation::pod_collect_to_vec::<u8, T>(slice).into())
+    }
+}
+
+/// An error for content that has the right checksum and is wrong all the same.
+pub(crate) fn inconsistent(what: impl Into<String>) -> LoadError {
+    LoadError::Inconsistent { what: what.into() }
+}
+
+fn not_ours(reason: &str) -> LoadError {
+    LoadError::NotOurs { reason: reason.to_owned() }
+}
+
+/// The metadata, and the length that the whole file claims to have.
+fn read_header(file: &[u8]) -> Result<(Map<String, Value>, usize), LoadError> {
+    let length = file.first_chunk::<8>().ok_or_else(|| not_ours("it is shorter than 8 bytes"))?;
+    let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
+    let text = length
+        .checked_add(8)
+        .and_then(|end| file.get(8..end))
+        .ok_or_else(|| not_ours("its header is cut off or no header at all"))?;
+    let header: Map<String, Value> =
+        serde_json::from_slice(text).map_err(|_| not_ours("its header is no JSON"))?;
+    let ends = header.values().filter_map(|entry| entry.get("data_offsets")?.get(1)?.as_u64());
+    let data = usize::try_from(ends.max().unwrap_or(0)).unwrap_or(usize::MAX);
+    let metadata = header.get("__metadata__").and_then(Value::as_object);
+    let metadata = metadata.ok_or_else(|| not_ours("it has no metadata"))?.clone();
+    Ok((metadata, (8 + length).saturating_add(data)))
+}
+
+type TableEntry = (String, Dtype, Vec<usize>, std::ops::Range<usize>);
+
+fn read_tables(file: &[u8]) -> Result<Vec<TableEntry>, LoadError> {
+    let tensors = SafeTensors::deserialize(file).map_err(|e| inconsistent(e.to_string()))?;
+    let base = file.as_ptr() as usize;
+    let range = |data: &[u8]| {
+        let start = data.as_ptr() as usize - base;
+        start..start + data.len()
+    };
+    let tables = tensors.iter().map(|(name, view)| {
+        (name.to_owned(), view.dtype(), view.shape().to_vec(), range(view.data()))
+    });
+    Ok(tables.collect())
+}
+
+/// Where the digits of the checksum stand.
+fn find_checksum(file: &[u8]) -> Option<usize> {
+    let length = usize::try_from(u64::from_le_bytes(*file.first_chunk::<8>()?)).ok()?;
+    let header = file.get(..length.checked_add(8)?)?;
+    let at = header.windows(CHECKSUM_PREFIX.len()).position(|window| window == CHECKSUM_PREFIX)?;
+    let digits = at + CHECKSUM_PREFIX.len();
+    (digits + CHECKSUM_DIGITS <= header.len()).then_some(digits)
+}
+
+/// The checksum of the file with its own digits left out.
+fn checksum(file: &[u8], digits_at: usize) -> u128 {
+    let mut hash = Xxh3::new();
+    hash.update(&file[..digits_at]);
+    hash.update(&file[digits_at + CHECKSUM_DIGITS..]);
+    hash.digest128()
+}

@@ -1,0 +1,184 @@
+//! The motion library as a file.
+
+use crate::container::{self, Container, LoadError, NewTable, inconsistent};
+use glam::{Quat, Vec3};
+use safetensors::Dtype;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sidestep_motion::{
+    ClipInfo, Joint, JointId, Label, LibraryParts, MotionLibrary, Provenance, Role, Roles, Skeleton,
+    table::SharedBytes,
+};
+use std::{collections::BTreeMap, sync::Arc};
+
+const KIND: &str = "sidestep motion library";
+
+/// A library as the bytes of a file.
+pub fn encode_library(library: &MotionLibrary) -> Vec<u8> {
+    container::encode(KIND, &library_record(library), &library_tables(library))
+}
+
+/// The library that the bytes of a file hold. Its tables stay where they are: nothing is copied.
+pub fn decode_library(bytes: SharedBytes) -> Result<MotionLibrary, LoadError> {
+    let container = Container::decode(bytes, KIND)?;
+    library_from(&container, container.record())
+}
+
+/// What the tables do not say of a library.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LibraryRecord {
+    rate_hz: f32,
+    joints: Vec<JointRecord>,
+    roles: BTreeMap<String, u16>,
+    clips: Vec<ClipRecord>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct JointRecord {
+    name: String,
+    parent: Option<u16>,
+    offset: [f32; 3],
+    rest: [f32; 4],
+    tip: Option<[f32; 3]>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClipRecord {
+    name: String,
+    frames: [u32; 2],
+    labels: Vec<(String, u32, u32)>,
+    floor: f32,
+    source: String,
+    licence: String,
+    performer: String,
+}
+
+/// The record of a library, for files that hold one among other things.
+pub(crate) fn library_record(library: &MotionLibrary) -> Value {
+    let skeleton = library.skeleton();
+    let roles = Role::ALL.into_iter().filter_map(|role| {
+        let joint = skeleton.roles().get(role)?;
+        Some((role.name().to_owned(), joint.0))
+    });
+    let record = LibraryRecord {
+        rate_hz: library.rate_hz(),
+        joints: skeleton.joints().iter().map(joint_record).collect(),
+        roles: roles.collect(),
+        clips: library.clips().iter().map(clip_record).collect(),
+    };
+    serde_json::to_value(record).unwrap_or(Value::Null)
+}
+
+/// The tables of a library, for files that hold one among other things.
+pub(crate) fn library_tables(library: &MotionLibrary) -> Vec<NewTable<'_>> {
+    let parts = library.parts();
+    let (frames, joints) = (library.len(), parts.skeleton.len());
+    let table = |name, dtype, shape, bytes| NewTable { name, dtype, shape, bytes };
+    vec![
+        table(
+            "rotations",
+            Dtype::F32,
+            vec![frames, joints, 4],
+            bytemuck::cast_slice(parts.rotations.as_slice()),
+        ),
+        table(
+            "root_positions",
+            Dtype::F32,
+            vec![frames, 3],
+            bytemuck::cast_slice(parts.root_positions.as_slice()),
+        ),
+        table(
+            "grounds",
+            Dtype::F32,
+            vec![frames, 3],
+            bytemuck::cast_slice(parts.grounds.as_slice()),
+        ),
+        table(
+            "contacts",
+            Dtype::U8,
+            vec![frames],
+            bytemuck::cast_slice(parts.contacts.as_slice()),
+        ),
+    ]
+}
+
+/// The library whose tables lie in `container`.
+pub(crate) fn library_from(
+    container: &Container,
+    record: &Value,
+) -> Result<MotionLibrary, LoadError> {
+    let record = LibraryRecord::deserialize(record).map_err(|e| inconsistent(e.to_string()))?;
+    let parts = LibraryParts {
+        skeleton: Arc::new(skeleton_from(&record)?),
+        rate_hz: record.rate_hz,
+        clips: record.clips.into_iter().map(clip_from).collect(),
+        root_positions: container.table("root_positions")?,
+        rotations: container.table("rotations")?,
+        grounds: container.table("grounds")?,
+        contacts: container.table("contacts")?,
+    };
+    MotionLibrary::from_parts(parts).map_err(|e| inconsistent(e.to_string()))
+}
+
+fn joint_record(joint: &Joint) -> JointRecord {
+    JointRecord {
+        name: joint.name.clone(),
+        parent: joint.parent.map(|parent| parent.0),
+        offset: joint.offset.to_array(),
+        rest: joint.rest.to_array(),
+        tip: joint.tip.map(|tip| tip.to_array()),
+    }
+}
+
+fn clip_record(clip: &ClipInfo) -> ClipRecord {
+    let label = |label: &Label| (label.name.clone(), label.frames.start, label.frames.end);
+    ClipRecord {
+        name: clip.name.clone(),
+        frames: [clip.frames.start, clip.frames.end],
+        labels: clip.labels.iter().map(label).collect(),
+        floor: clip.floor,
+        source: clip.provenance.source.clone(),
+        licence: clip.provenance.licence.clone(),
+        performer: clip.provenance.performer.clone(),
+    }
+}
+
+fn clip_from(record: ClipRecord) -> ClipInfo {
+    let label = |(name, start, end): (String, u32, u32)| Label { name, frames: start..end };
+    ClipInfo {
+        name: record.name,
+        frames: record.frames[0]..record.frames[1],
+        labels: record.labels.into_iter().map(label).collect(),
+        floor: record.floor,
+        provenance: Provenance {
+            source: record.source,
+            licence: record.licence,
+            performer: record.performer,
+        },
+    }
+}
+
+fn skeleton_from(record: &LibraryRecord) -> Result<Skeleton, LoadError> {
+    let joint = |joint: &JointRecord| Joint {
+        name: joint.name.clone(),
+        parent: joint.parent.map(JointId),
+        offset: Vec3::from_array(joint.offset),
+        rest: Quat::from_array(joint.rest),
+        tip: joint.tip.map(Vec3::from_array),
+    };
+    let joints = record.joints.iter().map(joint).collect();
+    let skeleton = Skeleton::new(joints).map_err(|e| inconsistent(e.to_string()))?;
+    let mut roles = Roles::default();
+    for (name, index) in &record.roles {
+        let role = Role::from_name(name);
+        let role = role.ok_or_else(|| inconsistent(format!("'{name}' is no role")))?;
+        if usize::from(*index) >= skeleton.len() {
+            return Err(inconsistent(format!("role '{name}' names joint {index}")));
+        }
+        roles.set(role, Some(JointId(*index)));
+    }
+    Ok(skeleton.with_roles(roles))
+}

@@ -1,0 +1,110 @@
+//! A library file comes back as it was, and a damaged one does not come back at all.
+
+use glam::{Quat, Vec3};
+use sidestep::{
+    FORMAT, LoadError, decode_library, encode_library,
+    motion::{
+        Clip, Joint, JointId, Label, MotionLibrary, Provenance, Skeleton,
+        contact_detection::ContactConfig, table::SharedBytes,
+    },
+};
+use std::sync::Arc;
+
+fn joint(name: &str, parent: Option<u16>) -> Joint {
+    Joint {
+        name: name.to_owned(),
+        parent: parent.map(JointId),
+        offset: Vec3::new(0.1, 0.4, -0.2),
+        rest: Quat::IDENTITY,
+        tip: parent.map(|_| Vec3::Y * 0.1),
+    }
+}
+
+fn library() -> MotionLibrary {
+    let joints = vec![joint("Hips", None), joint("Spine", Some(0)), joint("Head", Some(1))];
+    let skeleton = Arc::new(Skeleton::new(joints).unwrap());
+    let frames = 40;
+    let clip = |name: &str| Clip {
+        name: name.to_owned(),
+        skeleton: Arc::clone(&skeleton),
+        rate_hz: 30.0,
+        root_positions: (0..frames).map(|f| Vec3::new(0.0, 0.9, f as f32 * 0.03)).collect(),
+        rotations: (0..frames * 3).map(|i| Quat::from_rotation_y(i as f32 * 0.01)).collect(),
+        labels: vec![Label { name: "walk".to_owned(), frames: 3..20 }],
+        contacts: None,
+        floor: Some(0.02),
+        provenance: Provenance {
+            source: "by hand".to_owned(),
+            licence: "MIT".to_owned(),
+            performer: "test".to_owned(),
+        },
+    };
+    MotionLibrary::from_clips(&[clip("a"), clip("b")], &ContactConfig::default()).unwrap()
+}
+
+fn shared(bytes: Vec<u8>) -> SharedBytes {
+    Arc::new(bytes)
+}
+
+#[test]
+fn a_library_comes_back_bit_for_bit() {
+    let library = library();
+    let bytes = encode_library(&library);
+    assert_eq!(bytes, encode_library(&library), "the same library gives the same file");
+    let back = decode_library(shared(bytes)).unwrap();
+    assert_eq!(back.skeleton(), library.skeleton());
+    assert_eq!(back.clips(), library.clips());
+    assert_eq!(back.rate_hz(), library.rate_hz());
+    let (back, library) = (back.parts(), library.parts());
+    assert_eq!(back.root_positions.as_slice(), library.root_positions.as_slice());
+    assert_eq!(back.rotations.as_slice(), library.rotations.as_slice());
+    assert_eq!(back.grounds.as_slice(), library.grounds.as_slice());
+    assert_eq!(back.contacts.as_slice(), library.contacts.as_slice());
+}
+
+#[test]
+fn ten_thousand_single_byte_changes_are_all_detected() {
+    let bytes = encode_library(&library());
+    // A fixed linear congruence: every run tries the same places and values.
+    let mut state = 1_u64;
+    let mut random = move || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (state >> 33) as usize
+    };
+    for _ in 0..10_000 {
+        let mut changed = bytes.clone();
+        let at = random() % changed.len();
+        changed[at] ^= (random() % 255 + 1) as u8;
+        assert!(decode_library(shared(changed)).is_err(), "a change of byte {at} went unnoticed");
+    }
+}
+
+#[test]
+fn a_truncated_file_says_so() {
+    let bytes = encode_library(&library());
+    for keep in [0, 7, 100, bytes.len() / 2, bytes.len() - 1] {
+        assert!(decode_library(shared(bytes[..keep].to_vec())).is_err());
+    }
+    let last = decode_library(shared(bytes[..bytes.len() - 1].to_vec())).unwrap_err();
+    assert_eq!(last, LoadError::Truncated { have: bytes.len() - 1, need: bytes.len() });
+    let mut longer = bytes;
+    longer.push(0);
+    assert_eq!(decode_library(shared(longer)).unwrap_err(), LoadError::Altered);
+}
+
+#[test]
+fn a_newer_file_asks_for_an_update() {
+    let mut bytes = encode_library(&library());
+    let (old, new) = (format!("\"format\":\"{FORMAT}\""), format!("\"format\":\"{}\"", FORMAT + 1));
+    let at = bytes.windows(old.len()).position(|window| window == old.as_bytes()).unwrap();
+    bytes[at..at + old.len()].copy_from_slice(new.as_bytes());
+    let error = decode_library(shared(bytes)).unwrap_err();
+    assert_eq!(error, LoadError::Newer { found: FORMAT + 1, supported: FORMAT });
+    assert!(error.to_string().contains("update Sidestep"));
+}
+
+#[test]
+fn other_files_are_refused_by_name() {
+    let error = decode_library(shared(b"HIERARCHY\nROOT Hips\n{\n".to_vec())).unwrap_err();
+    assert!(matches!(error, LoadError::NotOurs { .. }), "{error}");
+}
