@@ -126,9 +126,18 @@ pub fn yaw_of(q: Quat) -> Quat {
 }
 
 /// The shortest rotation that brings the direction of `from` onto that of `to`.
+///
+/// Exact for the smallest angles, which glam's own rounds to none below 0.04 degrees. For opposite
+/// directions it is a half turn about some axis across them.
 pub fn rotation_between(from: Vec3, to: Vec3) -> Quat {
-    match (from.try_normalize(), to.try_normalize()) {
-        (Some(from), Some(to)) => unit(Quat::from_rotation_arc(from, to)),
-        _ => Quat::IDENTITY,
+    let (Some(from), Some(to)) = (from.try_normalize(), to.try_normalize()) else {
+        return Quat::IDENTITY;
+    };
+    let cosine = from.dot(to);
+    if cosine < -0.999_999 {
+        let axis = from.any_orthonormal_vector();
+        return Quat::from_xyzw(axis.x, axis.y, axis.z, 0.0);
     }
+    let axis = from.cross(to);
+    unit(Quat::from_xyzw(axis.x, axis.y, axis.z, 1.0 + cosine))
 }
