@@ -1,1 +1,38 @@
-fn main() {}
+//! The project's own chores. `cargo xtask` lists them.
+
+mod fuzz;
+mod play;
+mod shell;
+mod test;
+mod tidy;
+mod tools;
+
+use anyhow::{Result, bail};
+
+const HELP: &str = "\
+The chores of this project. Usage: cargo xtask CHORE
+
+  play          build everything, let the synthetic performer act, say where to look
+  test          everything that must pass: format, lints, tests, docs, licences, spelling, tidiness
+  tidy          only the checks of layout: directions, cycles, sizes, names in ARCHITECTURE.md
+  fuzz [SECS]   feed every reader with broken files for SECS seconds each (default 60)
+  bench         run the benches
+";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    match words.as_slice() {
+        ["play"] => play::play(),
+        ["test"] => test::test(),
+        ["tidy"] => tidy::tidy(),
+        ["fuzz"] => fuzz::fuzz(60),
+        ["fuzz", secs] => fuzz::fuzz(secs.parse()?),
+        ["bench"] => shell::cargo(&["bench", "--workspace"]),
+        [] | ["help" | "--help" | "-h"] => {
+            eprint!("{HELP}");
+            Ok(())
+        }
+        other => bail!("there is no chore '{}'\n\n{HELP}", other.join(" ")),
+    }
+}

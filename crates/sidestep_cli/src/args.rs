@@ -1,0 +1,300 @@
+//! The arguments of every command, with the help that teaches them.
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Turns raw motion capture into characters a person can steer.
+#[derive(Debug, Parser)]
+#[command(name = "sidestep", version, arg_required_else_help = true, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+A first walk:
+  sidestep perform -o performer.motion          three minutes of a synthetic actor
+  sidestep inspect performer.motion             what is in it, what is wrong with it
+  sidestep export performer.motion -o look.html a page that plays it
+
+With your own data:
+  sidestep import captures/ -o mine.motion      every BVH, AMC and GLB below a folder
+  sidestep import corpus.toml -o mine.motion    as a manifest says (docs/manifest.md)
+  sidestep inspect mine.motion --plot coverage.svg
+
+Every command takes --json and then prints one JSON object on stdout; talk goes to stderr.
+Exit codes: 0 done, 1 could not be done (the reason is printed), 2 wrong usage.";
+
+/// The steps of the way, in order.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Let the synthetic performer act: a motion library with no download.
+    Perform(Perform),
+    /// Read motion capture files, folders and manifests into one motion library.
+    Import(Import),
+    /// Say what is in a library, what is wrong with it, and what to do about it.
+    Inspect(Inspect),
+    /// Write a clip, or what a controller does, as BVH, GLB, CSV, film strip (SVG, PNG) or page (HTML).
+    Export(Export),
+    /// Build a controller from a library.
+    Build(Build),
+    /// Measure a controller; the same definitions for every method.
+    Measure(Measure),
+    /// Print completions for a shell, for instance: sidestep completions bash > sidestep.bash
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Arguments of `perform`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Perform {
+    /// The library to write.
+    #[arg(short, long, value_name = "LIBRARY")]
+    pub(crate) output: PathBuf,
+    /// Another seed gives another performance; the same seed the same bits.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Frames a second of the library; the performer acts at 60.
+    #[arg(long, default_value_t = 30.0, value_name = "HZ")]
+    pub(crate) rate: f32,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `import`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep import walk.bvh run.bvh -o mine.motion
+  sidestep import captures/ -o mine.motion --unit cm
+  sidestep import corpus.txt -o corpus.motion --rate 60
+  sidestep import rig.glb -o rig.motion --rate source --role left_toe=ball_l
+
+Units, axes, T-pose frames and joint roles are detected and reported; the options overrule what was
+detected. A broken file is listed at the end and does not stop the others. Clips of several actors
+are brought onto one skeleton: that of the most seconds, or the one named with --skeleton.")]
+pub(crate) struct Import {
+    /// Files (BVH, AMC with its ASF beside it, GLB, glTF), folders of them, manifests (TXT, TOML).
+    #[arg(required = true, value_name = "FILES_OR_MANIFESTS")]
+    pub(crate) inputs: Vec<PathBuf>,
+    /// The library to write.
+    #[arg(short, long, value_name = "LIBRARY")]
+    pub(crate) output: PathBuf,
+    /// Frames a second of the library, or `source` to keep the rate of the first clip.
+    #[arg(long, default_value = "30", value_name = "HZ|source")]
+    pub(crate) rate: Rate,
+    /// Length of one unit of the files: m, cm, mm, in, cmu, or a number of metres.
+    #[arg(long, value_parser = parse_unit)]
+    pub(crate) unit: Option<f32>,
+    /// The axis that points up in the files.
+    #[arg(long)]
+    pub(crate) up: Option<Axis>,
+    /// The true frame rate of the files, when their header lies.
+    #[arg(long, value_name = "HZ")]
+    pub(crate) fps: Option<f32>,
+    /// Leave out that many frames at the start of each file (an artificial T-pose).
+    #[arg(long, value_name = "N")]
+    pub(crate) drop_first: Option<usize>,
+    /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
+    #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
+    pub(crate) roles: Vec<(sidestep_motion::Role, String)>,
+    /// Bring all clips onto the skeleton of this clip.
+    #[arg(long, value_name = "CLIP")]
+    pub(crate) skeleton: Option<String>,
+    /// Keep only clips that are on the library's skeleton already, instead of retargeting.
+    #[arg(long)]
+    pub(crate) no_retarget: bool,
+    /// Add every clip once more with left and right exchanged.
+    #[arg(long)]
+    pub(crate) mirror: bool,
+    /// Terms of the data, kept with every clip that does not bring its own.
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) licence: Option<String>,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `inspect`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep inspect mine.motion
+  sidestep inspect mine.motion --plot coverage.png
+  sidestep inspect mine.motion --json | jq '.findings[] | select(.severity == \"error\")'")]
+pub(crate) struct Inspect {
+    /// The library.
+    pub(crate) library: PathBuf,
+    /// Draw the coverage of speeds, turns and directions into an SVG or PNG file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `export`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep export mine.motion --clip walk_01 -o walk.bvh
+  sidestep export mine.motion -o strip.png         a film strip of the first clip
+  sidestep export mine.motion -o look.html         a page that plays every clip
+  sidestep export player.controller --script s.txt -o run.glb")]
+pub(crate) struct Export {
+    /// A library or a controller.
+    pub(crate) input: PathBuf,
+    /// The clip to write; the first one when not given (all of them into HTML).
+    #[arg(long)]
+    pub(crate) clip: Option<String>,
+    /// Let the controller follow this script and write what it does.
+    #[arg(long, value_name = "SCRIPT")]
+    pub(crate) script: Option<PathBuf>,
+    /// The file to write; its ending names the format: bvh, glb, csv, svg, png, html.
+    #[arg(short, long, value_name = "OUT")]
+    pub(crate) output: PathBuf,
+    /// Length in metres of one unit of a BVH file: m, cm, mm, in, cmu, or a number.
+    #[arg(long, default_value = "m", value_parser = parse_unit)]
+    pub(crate) unit: f32,
+    /// The camera of a film strip.
+    #[arg(long, default_value = "quarter")]
+    pub(crate) view: View,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `build`.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct Build {
+    /// The method.
+    pub(crate) method: Method,
+    /// The library to build it from.
+    pub(crate) library: PathBuf,
+    /// The controller to write.
+    #[arg(short, long, value_name = "CONTROLLER")]
+    pub(crate) output: PathBuf,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The methods of control there are.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Method {
+    /// Plays clips and joins them on demand: the plain baseline.
+    Clips,
+}
+
+/// Arguments of `measure`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep measure response player.controller --n 1000
+  sidestep measure cost player.controller --json
+
+docs/measures.md says what every figure means and how it is computed.")]
+pub(crate) struct Measure {
+    /// What to measure.
+    pub(crate) what: What,
+    /// The controller.
+    pub(crate) controller: PathBuf,
+    /// How many trials; each measure has its own default.
+    #[arg(long)]
+    pub(crate) n: Option<usize>,
+    /// Another seed draws other trials.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The measures that concern every controller.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum What {
+    /// How soon and how cleanly it follows a new direction.
+    Response,
+    /// How soon it gets onto a line.
+    Line,
+    /// How well it keeps a commanded speed.
+    SpeedTask,
+    /// What it does when nobody steers.
+    Passive,
+    /// Whether it survives absurd states and commands.
+    Chaos,
+    /// What a step costs in time and memory.
+    Cost,
+    /// How smooth its joins are.
+    Transitions,
+}
+
+/// The axis that points up.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Axis {
+    /// +X is up.
+    X,
+    /// +Y is up.
+    Y,
+    /// +Z is up.
+    Z,
+}
+
+/// The camera of a film strip.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum View {
+    /// Three-quarter view.
+    Quarter,
+    /// From the side.
+    Side,
+    /// From the front.
+    Front,
+}
+
+/// The rate of a library.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Rate {
+    /// That of the first clip.
+    Source,
+    /// Frames a second.
+    Hz(f32),
+}
+
+impl std::str::FromStr for Rate {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.parse::<f32>() {
+            Ok(hz) if hz.is_finite() && (1.0..=1000.0).contains(&hz) => Ok(Self::Hz(hz)),
+            _ if text == "source" => Ok(Self::Source),
+            _ => Err("give 1 to 1000 frames a second, or `source`".to_owned()),
+        }
+    }
+}
+
+fn parse_unit(text: &str) -> Result<f32, String> {
+    let metres = match text {
+        "m" => 1.0,
+        "cm" => 0.01,
+        "mm" => 0.001,
+        "in" => 0.0254,
+        // The CMU database: 0.45 units are an inch.
+        "cmu" => 0.0254 / 0.45,
+        number => number.parse().map_err(|_| "give m, cm, mm, in, cmu or a number of metres")?,
+    };
+    let is_length = f32::is_finite(metres) && metres > 0.0;
+    if is_length { Ok(metres) } else { Err("a unit must be longer than nothing".to_owned()) }
+}
+
+fn parse_role(text: &str) -> Result<(sidestep_motion::Role, String), String> {
+    let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
+    let role = sidestep_motion::Role::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = sidestep_motion::Role::ALL.iter().map(|role| role.name()).collect();
+        format!("'{name}' is no role; there are {}", names.join(", "))
+    })?;
+    Ok((role, joint.to_owned()))
+}

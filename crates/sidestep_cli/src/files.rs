@@ -1,0 +1,57 @@
+//! The only place of the project that opens files: mapped on reading, whole or not at all on writing.
+
+use anyhow::{Context, Result};
+use sidestep_motion::table::SharedBytes;
+use std::{fs::File, io::Write, path::Path, sync::Arc};
+
+/// A file mapped into memory; it is read as its bytes are touched.
+pub(crate) fn map(path: &Path) -> Result<SharedBytes> {
+    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
+        anyhow::bail!("{} is a folder, a file is needed here", path.display());
+    }
+    // SAFETY: a map is undefined behaviour only if another program shortens or changes the file
+    // while it is mapped. Our own writers replace files whole by renaming and never change one in
+    // place, and a file that others change at the same moment has no meaning to keep.
+    #[expect(unsafe_code, reason = "mapping a file is what makes a large library load at once")]
+    let map = unsafe { memmap2::Mmap::map(&file) };
+    match map {
+        Ok(map) => Ok(Arc::new(map)),
+        // An empty file and some file systems cannot be mapped: read those.
+        Err(_) => Ok(Arc::new(read(path)?)),
+    }
+}
+
+/// The bytes of a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
+    std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Writes a file whole or not at all: into a temporary file beside it, then renamed over it.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let context = || format!("cannot write {}", path.display());
+    let mut file = tempfile::Builder::new()
+        .prefix(".sidestep-")
+        .tempfile_in(folder)
+        .with_context(|| format!("{}: does the folder exist and may it be written?", context()))?;
+    file.write_all(bytes).with_context(context)?;
+    file.as_file().sync_all().with_context(context)?;
+    allow_reading(file.as_file());
+    file.persist(path).map_err(|error| error.error).with_context(context)?;
+    Ok(())
+}
+
+/// Temporary files are private; what is written here should be as readable as any other file.
+#[cfg(unix)]
+fn allow_reading(file: &File) {
+    use std::os::unix::fs::PermissionsExt;
+    // Failing leaves the file private to its owner, who can still use it.
+    let _ = file.set_permissions(std::fs::Permissions::from_mode(0o644));
+}
+
+#[cfg(not(unix))]
+fn allow_reading(_: &File) {}

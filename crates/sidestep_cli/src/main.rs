@@ -1,0 +1,21 @@
+//! `sidestep`: from raw motion capture to characters, one command for each step of the way.
+
+mod args;
+mod assemble;
+mod commands;
+mod files;
+mod inputs;
+mod output;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match commands::run(args::Args::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
