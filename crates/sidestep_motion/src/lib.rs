@@ -11,11 +11,11 @@ pub mod clip;
 pub mod contact_detection;
 pub mod contacts;
 pub mod facing;
-
 pub mod ground;
 pub mod inertialize;
 pub mod joint;
 pub mod joint_motion;
+mod joint_tree;
 pub mod kinematics;
 pub mod leg_ik;
 pub mod library;
@@ -24,8 +24,12 @@ pub mod mirror;
 pub mod pose;
 pub mod resample;
 pub mod retarget;
+mod role;
 pub mod roles;
+mod roles_by_geometry;
+mod roles_by_name;
 pub mod side;
+pub mod skate;
 pub mod skeleton;
 pub mod table;
 

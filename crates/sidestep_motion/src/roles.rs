@@ -2,131 +2,100 @@
 
 use crate::{
     joint::{Joint, JointId},
+    joint_tree::{children, common_ancestor, path_from_root},
+    roles_by_geometry::{arms_and_head, legs},
+    roles_by_name::by_name,
     side::Side,
 };
 
-/// A part of the human body that methods ask for by meaning rather than by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Role {
-    /// The pelvis, where the legs and the spine meet.
-    Hips,
-    /// The lowest joint of the spine above the hips.
-    Spine,
-    /// The highest joint of the spine, from which neck and arms hang.
-    Chest,
-    /// The lowest joint of the neck.
-    Neck,
-    /// The head.
-    Head,
-    /// The collar bone.
-    Clavicle(Side),
-    /// The shoulder joint, where the upper arm turns.
-    UpperArm(Side),
-    /// The elbow, where the forearm turns.
-    Forearm(Side),
-    /// The wrist.
-    Hand(Side),
-    /// The hip joint, where the thigh turns.
-    Thigh(Side),
-    /// The knee, where the shank turns.
-    Shank(Side),
-    /// The ankle.
-    Foot(Side),
-    /// The ball of the foot.
-    Toe(Side),
-}
-
-impl Role {
-    /// Every role, in the order in which [`Roles`] stores them.
-    pub const ALL: [Self; 21] = {
-        use Role::*;
-        use Side::{Left, Right};
-        [
-            Hips, Spine, Chest, Neck, Head, Clavicle(Left), Clavicle(Right), UpperArm(Left),
-            UpperArm(Right), Forearm(Left), Forearm(Right), Hand(Left), Hand(Right), Thigh(Left),
-            Thigh(Right), Shank(Left), Shank(Right), Foot(Left), Foot(Right), Toe(Left), Toe(Right),
-        ]
-    };
-
-    /// The name used in manifests and reports, such as `left_foot`.
-    pub fn name(self) -> &'static str {
-        use Role::*;
-        use Side::{Left, Right};
-        match self {
-            Hips => "hips",
-            Spine => "spine",
-            Chest => "chest",
-            Neck => "neck",
-            Head => "head",
-            Clavicle(Left) => "left_clavicle",
-            Clavicle(Right) => "right_clavicle",
-            UpperArm(Left) => "left_upper_arm",
-            UpperArm(Right) => "right_upper_arm",
-            Forearm(Left) => "left_forearm",
-            Forearm(Right) => "right_forearm",
-            Hand(Left) => "left_hand",
-            Hand(Right) => "right_hand",
-            Thigh(Left) => "left_thigh",
-            Thigh(Right) => "right_thigh",
-            Shank(Left) => "left_shank",
-            Shank(Right) => "right_shank",
-            Foot(Left) => "left_foot",
-            Foot(Right) => "right_foot",
-            Toe(Left) => "left_toe",
-            Toe(Right) => "right_toe",
-        }
-    }
-
-    /// The role of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.name() == name)
-    }
-
-    fn index(self) -> usize {
-        use Role::*;
-        match self {
-            Hips => 0,
-            Spine => 1,
-            Chest => 2,
-            Neck => 3,
-            Head => 4,
-            Clavicle(side) => 5 + side.index(),
-            UpperArm(side) => 7 + side.index(),
-            Forearm(side) => 9 + side.index(),
-            Hand(side) => 11 + side.index(),
-            Thigh(side) => 13 + side.index(),
-            Shank(side) => 15 + side.index(),
-            Foot(side) => 17 + side.index(),
-            Toe(side) => 19 + side.index(),
-        }
-    }
-}
-
-/// The joint of each role, where the skeleton has one.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Roles {
-    joints: [Option<JointId>; Role::ALL.len()],
-}
+pub use crate::role::{Role, Roles};
 
 impl Roles {
-    /// The joint that plays a role.
-    pub fn get(&self, role: Role) -> Option<JointId> {
-        self.joints[role.index()]
-    }
-
-    /// Gives a role to a joint, or takes it away.
-    pub fn set(&mut self, role: Role, joint: Option<JointId>) {
-        self.joints[role.index()] = joint;
-    }
-
-    /// The roles nobody plays.
-    pub fn missing(&self) -> impl Iterator<Item = Role> + '_ {
-        Role::ALL.into_iter().filter(|role| self.get(*role).is_none())
-    }
-
     /// Finds the roles of a list of joints: by name first, by geometry where names say nothing.
+    ///
+    /// Parents must stand before their children. A role that neither names nor the rest pose
+    /// betray stays empty.
     pub fn detect(joints: &[Joint]) -> Self {
-        let _ = joints;
-        Self::default()
+        let mut roles = Self::default();
+        if joints.is_empty() || !parents_come_first(joints) {
+            return roles;
+        }
+        by_name(joints, &mut roles);
+        if lacks(&roles, &[Role::Thigh, Role::Shank, Role::Foot]) {
+            legs(joints, &mut roles);
+        }
+        toes_by_structure(joints, &mut roles);
+        hips_by_structure(joints, &mut roles);
+        if lacks(&roles, &[Role::UpperArm, Role::Forearm]) || roles.get(Role::Head).is_none() {
+            arms_and_head(joints, &mut roles);
+        }
+        spine_by_structure(joints, &mut roles);
+        roles
     }
+}
+
+fn parents_come_first(joints: &[Joint]) -> bool {
+    let mut indexed = joints.iter().enumerate();
+    indexed.all(|(index, joint)| joint.parent.is_none_or(|parent| parent.index() < index))
+}
+
+fn lacks(roles: &Roles, parts: &[fn(Side) -> Role]) -> bool {
+    Side::BOTH.into_iter().any(|side| parts.iter().any(|part| roles.get(part(side)).is_none()))
+}
+
+/// A foot that has a child has a ball: the child that lies farthest from the ankle.
+fn toes_by_structure(joints: &[Joint], roles: &mut Roles) {
+    let reach = |joint: &JointId| joints[joint.index()].offset.length_squared();
+    for side in Side::BOTH {
+        if let (Some(foot), None) = (roles.get(Role::Foot(side)), roles.get(Role::Toe(side))) {
+            let toe = children(joints, foot).max_by(|a, b| reach(a).total_cmp(&reach(b)));
+            roles.set(Role::Toe(side), toe);
+        }
+    }
+}
+
+/// Without a name the hips are where the legs meet, or the root.
+fn hips_by_structure(joints: &[Joint], roles: &mut Roles) {
+    if roles.get(Role::Hips).is_some() {
+        return;
+    }
+    let thighs = Side::BOTH.map(|side| roles.get(Role::Thigh(side)));
+    let hips = match thighs {
+        [Some(left), Some(right)] => common_ancestor(joints, left, right),
+        _ => JointId(0),
+    };
+    roles.set(Role::Hips, Some(hips));
+}
+
+/// The spine is the way from the hips to where arms, neck and head part, whatever its joints
+/// are called.
+fn spine_by_structure(joints: &[Joint], roles: &mut Roles) {
+    let Some(hips) = roles.get(Role::Hips) else { return };
+    let Some(mut chest) = branching(joints, roles) else { return };
+    // Some skeletons hang the arms from the neck; the chest is below it.
+    let is_neck =
+        |joint| [Role::Neck, Role::Head].map(|role| roles.get(role)).contains(&Some(joint));
+    while is_neck(chest) {
+        match joints[chest.index()].parent {
+            Some(parent) => chest = parent,
+            None => return,
+        }
+    }
+    let path = path_from_root(joints, chest);
+    let above_hips = path.iter().position(|joint| *joint == hips).and_then(|at| path.get(at + 1));
+    if let Some(spine) = above_hips {
+        roles.set(Role::Spine, Some(*spine));
+        roles.set(Role::Chest, Some(chest));
+    }
+}
+
+/// The joint from which both arms hang; without arms the one that carries neck or head.
+fn branching(joints: &[Joint], roles: &Roles) -> Option<JointId> {
+    let shoulders = Side::BOTH
+        .map(|side| roles.get(Role::Clavicle(side)).or_else(|| roles.get(Role::UpperArm(side))));
+    if let [Some(left), Some(right)] = shoulders {
+        return Some(common_ancestor(joints, left, right));
+    }
+    let above = roles.get(Role::Neck).or_else(|| roles.get(Role::Head))?;
+    joints[above.index()].parent
 }
