@@ -6,7 +6,7 @@
 mod container;
 mod library_file;
 
-pub use container::{FORMAT, LoadError};
+pub use container::{FORMAT, LoadError, seal};
 pub use library_file::{decode_library, encode_library};
 pub use sidestep_control as control;
 pub use sidestep_motion as motion;

@@ -1,0 +1,153 @@
+//! From clips of several actors and rates to one library.
+
+use anyhow::{Context, Result, bail};
+use rayon::prelude::*;
+use sidestep_motion::{
+    Clip, MotionLibrary, Skeleton, contact_detection::ContactConfig, mirror, resample, retarget,
+};
+use std::sync::Arc;
+
+/// How clips become one library.
+#[derive(Debug)]
+pub(crate) struct Assembly {
+    /// Frames a second; that of the first clip when not given.
+    pub(crate) rate_hz: Option<f32>,
+    /// Clip whose skeleton all others are brought onto; that of the most seconds when not given.
+    pub(crate) skeleton_of: Option<String>,
+    /// Whether clips on other skeletons are retargeted or left out.
+    pub(crate) retarget: bool,
+    /// Whether every clip is added once more with left and right exchanged.
+    pub(crate) mirror: bool,
+}
+
+/// A library, and what had to be left out on the way.
+pub(crate) struct Assembled {
+    /// The library.
+    pub(crate) library: MotionLibrary,
+    /// Clips left out, with the reason.
+    pub(crate) skipped: Vec<(String, String)>,
+    /// What was done that a user should know.
+    pub(crate) warnings: Vec<String>,
+}
+
+/// Brings all clips to one rate and one skeleton and makes a library of them.
+pub(crate) fn assemble(mut clips: Vec<Clip>, assembly: &Assembly) -> Result<Assembled> {
+    let mut warnings = Vec::new();
+    let mut skipped = Vec::new();
+    clips.retain(|clip| match clip.check() {
+        Ok(()) => true,
+        Err(error) => {
+            skipped.push((clip.provenance.source.clone(), error.to_string()));
+            false
+        }
+    });
+    let Some(first) = clips.first() else {
+        let reasons: Vec<String> = skipped.iter().map(|(file, why)| format!("{file}: {why}")).collect();
+        bail!("no clip could be used\n{}", reasons.join("\n"));
+    };
+    rename_duplicates(&mut clips.iter_mut().map(|clip| &mut clip.name).collect::<Vec<_>>());
+    let rate_hz = assembly.rate_hz.unwrap_or(first.rate_hz);
+    let target = target_skeleton(&clips, assembly.skeleton_of.as_deref())?;
+    let conformed: Vec<_> = clips
+        .into_par_iter()
+        .map(|clip| conform(clip, rate_hz, &target, assembly.retarget))
+        .collect();
+    let mut kept = Vec::with_capacity(conformed.len());
+    let mut retargeted = 0;
+    for result in conformed {
+        match result {
+            Ok((clip, was_retargeted)) => {
+                retargeted += usize::from(was_retargeted);
+                kept.push(clip);
+            }
+            Err(skip) => skipped.push(skip),
+        }
+    }
+    if retargeted > 0 {
+        warnings.push(format!("{retargeted} clips were retargeted onto one skeleton"));
+    }
+    if assembly.mirror {
+        add_mirrored(&mut kept);
+    }
+    let library = MotionLibrary::from_clips(&kept, &ContactConfig::default())
+        .context("the clips do not make a library")?;
+    Ok(Assembled { library, skipped, warnings })
+}
+
+/// The skeleton of a named clip, or the one on which most seconds were performed.
+fn target_skeleton(clips: &[Clip], named: Option<&str>) -> Result<Arc<Skeleton>> {
+    if let Some(name) = named {
+        let clip = clips.iter().find(|clip| clip.name == name);
+        let clip = clip.with_context(|| format!("--skeleton: there is no clip '{name}'"))?;
+        return Ok(Arc::clone(&clip.skeleton));
+    }
+    let mut groups: Vec<(&Arc<Skeleton>, f32)> = Vec::new();
+    for clip in clips {
+        match groups.iter_mut().find(|(skeleton, _)| skeleton.same_shape(&clip.skeleton, 1e-4)) {
+            Some((_, secs)) => *secs += clip.duration_secs(),
+            None => groups.push((&clip.skeleton, clip.duration_secs())),
+        }
+    }
+    // The first of equals, so that the choice does not depend on anything but the order given.
+    let longest = groups.iter().map(|(_, secs)| *secs).fold(0.0, f32::max);
+    let found = groups.iter().find(|(_, secs)| *secs >= longest);
+    Ok(Arc::clone(found.context("there is no clip")?.0))
+}
+
+/// One clip at the library's rate on the library's skeleton, and whether it had to be retargeted.
+fn conform(
+    clip: Clip,
+    rate_hz: f32,
+    target: &Arc<Skeleton>,
+    may_retarget: bool,
+) -> Result<(Clip, bool), (String, String)> {
+    let source = clip.provenance.source.clone();
+    let mut clip = if (clip.rate_hz - rate_hz).abs() < 1e-3 * rate_hz {
+        Clip { rate_hz, ..clip }
+    } else {
+        resample::resample(&clip, rate_hz)
+    };
+    if clip.skeleton.same_shape(target, 1e-4) {
+        clip.skeleton = Arc::clone(target);
+        return Ok((clip, false));
+    }
+    if !may_retarget {
+        return Err((source, "it is on another skeleton (--no-retarget)".to_owned()));
+    }
+    match retarget::retarget(&clip, target) {
+        Ok(clip) => Ok((clip, true)),
+        Err(error) => Err((source, error.to_string())),
+    }
+}
+
+fn add_mirrored(clips: &mut Vec<Clip>) {
+    let Some(first) = clips.first() else { return };
+    let map = mirror::MirrorMap::new(&first.skeleton);
+    let mirrored: Vec<Clip> = clips.par_iter().map(|clip| mirror::mirror_clip(&map, clip)).collect();
+    clips.extend(mirrored);
+}
+
+/// Gives the second and later clips of one name a number.
+fn rename_duplicates(names: &mut [&mut String]) {
+    let mut seen = std::collections::BTreeSet::new();
+    for name in names {
+        let mut number = 2;
+        let original = name.clone();
+        while !seen.insert(name.clone()) {
+            **name = format!("{original}#{number}");
+            number += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn clips_of_one_name_get_numbers() {
+        let mut names = ["walk", "run", "walk", "walk#2", "walk"].map(str::to_owned);
+        rename_duplicates(&mut names.iter_mut().collect::<Vec<_>>());
+        assert_eq!(names, ["walk", "run", "walk#2", "walk#2#2", "walk#3"]);
+    }
+}
