@@ -1,0 +1,1 @@
+//! Feature spaces of motion states and exact nearest neighbours in them.
