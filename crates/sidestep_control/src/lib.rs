@@ -1,1 +1,34 @@
 //! Goals, controllers and characters: what every method of control has in common.
+//!
+//! A game writes a [`Goal`] and reads a pose. In between stands a [`Controller`]: built offline,
+//! immutable and shared by all characters that use it. What one body remembers from tick to tick is
+//! the controller's `Memory`; a [`Character`] holds it, runs the controller in fixed ticks, keeps
+//! planted feet planted and interpolates for any frame rate. [`Animate`] is the same character with
+//! its type erased: the one door for engines, viewers and bindings.
+//!
+//! Nothing here names a concrete controller, opens a file, reads a clock or spawns a thread, and
+//! nothing in the frame loop fails, blocks or allocates.
+
+pub mod ability;
+pub mod animate;
+pub mod character;
+pub mod controller;
+pub mod foot_lock;
+pub mod goal;
+pub mod path;
+pub mod problem;
+pub mod script;
+pub mod steer;
+pub mod tick;
+
+pub use ability::{Abilities, Ability};
+pub use animate::{Animate, Snapshot};
+pub use character::{Character, CharacterState};
+pub use controller::{BodyState, Controller, Footprint, Output, Push, Start};
+pub use foot_lock::{FootLock, FootLockConfig};
+pub use goal::{Gait, Goal, GroundPoint, Pace};
+pub use path::{Path, PathError};
+pub use problem::{Problem, Problems};
+pub use script::{Script, ScriptError};
+pub use steer::{Steering, steer};
+pub use tick::TickClock;

@@ -1,0 +1,159 @@
+//! What a method of control must offer: one immutable thing, shared by every character.
+
+use crate::{ability::Abilities, foot_lock::FootLock, goal::Goal};
+use glam::Vec3;
+use sidestep_motion::{Contacts, GroundTransform, JointId, Pose, Skeleton};
+use std::sync::Arc;
+
+/// A built controller: immutable, shared by every character that uses it.
+///
+/// `step` is called once for each tick and can neither fail nor allocate: whatever can be wrong is
+/// found when the controller is built, whatever needs room gets it in `begin`. Goals arrive
+/// sanitized and of a kind that [`Self::abilities`] names.
+///
+/// The controller makes the motion and says which feet are down; keeping those feet where they are
+/// is the character's work, by [`Self::feet`], so that every method is served alike.
+pub trait Controller: Send + Sync + 'static {
+    /// What one character remembers from tick to tick; cloning it is a snapshot.
+    ///
+    /// A `clone_from` that reuses its buffers makes rollback free of allocation.
+    type Memory: Clone + Send + Sync + 'static;
+
+    /// The skeleton of the poses it makes.
+    fn skeleton(&self) -> &Arc<Skeleton>;
+
+    /// Ticks a second.
+    fn rate_hz(&self) -> f32;
+
+    /// What it can be asked for.
+    fn abilities(&self) -> Abilities;
+
+    /// How feet are kept planted, or `None` if the poses need no help.
+    fn feet(&self) -> Option<&FootLock>;
+
+    /// A new character's memory and first output.
+    fn begin(&self, start: Start<'_>, out: &mut Output) -> Self::Memory;
+
+    /// One tick. `out` holds the output of the tick before and receives the new one.
+    fn step(&self, memory: &mut Self::Memory, goal: &Goal, out: &mut Output);
+
+    /// Carries everything the memory knows of the world to another place.
+    ///
+    /// `moved` leads from old to new world coordinates; `new = moved * old`.
+    fn carry(&self, memory: &mut Self::Memory, moved: GroundTransform);
+
+    /// A force from outside; returns whether it can be felt.
+    fn push(&self, memory: &mut Self::Memory, push: &Push) -> bool {
+        let _ = (memory, push);
+        false
+    }
+
+    /// What it costs in memory.
+    fn footprint(&self) -> Footprint;
+}
+
+/// Where a character begins.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Start<'a> {
+    /// Standing, or as near to it as the controller knows, at a place.
+    Rest(GroundTransform),
+    /// In the middle of a movement, such as a frame of a library.
+    State(&'a BodyState),
+}
+
+/// A body in motion: two poses a moment apart, and where it stands.
+///
+/// It need not come from any library: a game may begin a character as its ragdoll left it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BodyState {
+    /// The pose a moment ago.
+    pub before: Pose,
+    /// The pose now.
+    pub now: Pose,
+    /// The moment between them.
+    pub secs: f32,
+    /// Place and smoothed heading now.
+    pub ground: GroundTransform,
+}
+
+/// What a controller makes in one tick.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Output {
+    /// The pose in the world.
+    pub pose: Pose,
+    /// Place and smoothed heading of the character.
+    pub ground: GroundTransform,
+    /// The feet that are down.
+    pub contacts: Contacts,
+}
+
+/// A force on a part of the body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Push {
+    /// The part it acts on.
+    pub joint: JointId,
+    /// The force in the world, in newtons.
+    pub force_newtons: Vec3,
+    /// How long it acts.
+    pub duration_secs: f32,
+}
+
+/// Bytes in memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Footprint {
+    /// Of the controller, once, its library included.
+    pub controller_bytes: usize,
+    /// Of each character's memory.
+    pub memory_bytes: usize,
+}
+
+impl BodyState {
+    /// Whether every number is finite and the poses have `joints` joints.
+    pub fn is_valid(&self, joints: usize) -> bool {
+        let fits = |pose: &Pose| pose.rotations.len() == joints && pose.is_finite();
+        let secs_are_fine = self.secs.is_finite() && self.secs > 0.0;
+        fits(&self.before) && fits(&self.now) && secs_are_fine && self.ground.is_finite()
+    }
+}
+
+impl Output {
+    /// An output for `joints` joints, at the origin.
+    pub fn new(joints: usize) -> Self {
+        Self { pose: Pose::identity(joints), ..Self::default() }
+    }
+
+    /// Takes over the values of `other` without allocating where the sizes agree.
+    pub fn copy_from(&mut self, other: &Self) {
+        self.pose.copy_from(other.pose.as_ref());
+        self.ground = other.ground;
+        self.contacts = other.contacts;
+    }
+
+    /// Writes the output `t` of the way from `before` to `now` here; contacts are those of `now`.
+    pub fn interpolate(&mut self, before: &Self, now: &Self, t: f32) {
+        before.pose.as_ref().interpolate_into(now.pose.as_ref(), t, &mut self.pose);
+        self.ground = before.ground.lerp(now.ground, t);
+        self.contacts = now.contacts;
+    }
+
+    /// Carries all of it to another place of the world.
+    pub fn carry(&mut self, moved: GroundTransform) {
+        moved.transform_pose(&mut self.pose);
+        self.ground = moved * self.ground;
+    }
+
+    /// Whether every number is finite.
+    pub fn is_finite(&self) -> bool {
+        self.pose.is_finite() && self.ground.is_finite()
+    }
+}
+
+impl Push {
+    /// Whether every number is finite and the part exists.
+    pub fn is_valid(&self, joints: usize) -> bool {
+        self.force_newtons.is_finite()
+            && self.duration_secs.is_finite()
+            && self.duration_secs >= 0.0
+            && self.joint.index() < joints
+    }
+}

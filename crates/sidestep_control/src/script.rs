@@ -1,0 +1,294 @@
+//! Goals over time as a few lines of text, for runs that can be repeated and exported.
+//!
+//! Each line is a time in seconds and a goal that holds from then on; the last line is the end.
+//! Angles are in degrees, 0 along +Z, growing to the left; places are in metres. Everything after
+//! `#` is a remark.
+//!
+//! ```text
+//! 0.0  stand                                # optional: facing=DEG
+//! 1.0  move heading=90 speed=1.4            # optional: speed, facing, gait=walk|run|crouch
+//! 3.0  run heading=0                        # walk, run and crouch: move in that gait
+//! 5.0  line x=0 z=2 heading=-90 speed=1.2   # onto the line through (0, 2), then along it
+//! 8.0  reach x=1 z=-2 facing=180            # go there, stand, turn
+//! 12.0 path 0,0 2,0 2,3 speed=1.4           # along these points
+//! 15.0 free                                 # as the data would go on
+//! 20.0 end
+//! ```
+
+use crate::{
+    animate::Animate,
+    goal::{Gait, Goal, GroundPoint, Pace},
+    path::{Path, PathError},
+};
+use sidestep_motion::{Clip, Provenance};
+use std::sync::Arc;
+
+/// The longest script, in seconds: an hour.
+const MAX_SECS: f32 = 3600.0;
+
+/// Goals over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Script {
+    /// When each goal begins, in order, and the goal.
+    pub goals: Vec<(f32, Goal)>,
+    /// When all ends.
+    pub end_secs: f32,
+}
+
+/// Why a text is no script.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ScriptError {
+    /// A line that cannot be read.
+    #[error("line {line}: {message}")]
+    Line {
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong and what would be right.
+        message: String,
+    },
+    /// Nothing says how long it takes.
+    #[error("the script has no end: close it with a line such as `20.0 end`")]
+    NoEnd,
+}
+
+impl Script {
+    /// Reads a script.
+    ///
+    /// ```
+    /// use sidestep_control::{Goal, Script};
+    /// let script = Script::parse("0 move heading=0 speed=1.5\n2 end")?;
+    /// assert_eq!(script.goal_at(1.0), &Goal::walk(0.0, 1.5));
+    /// # Ok::<(), sidestep_control::ScriptError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, ScriptError> {
+        let mut goals: Vec<(f32, Goal)> = Vec::new();
+        for (index, line) in text.lines().enumerate() {
+            let fail = |message| ScriptError::Line { line: index + 1, message };
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let (at_secs, rest) = split_time(line).map_err(fail)?;
+            let earlier = goals.last().map_or(0.0, |(secs, _)| *secs);
+            if at_secs < earlier {
+                let message = format!("{at_secs} s comes after {earlier} s; put lines in order");
+                return Err(fail(message));
+            }
+            if rest == "end" {
+                return Ok(Self { goals, end_secs: at_secs });
+            }
+            goals.push((at_secs, parse_goal(rest).map_err(fail)?));
+        }
+        Err(ScriptError::NoEnd)
+    }
+
+    /// The goal at a time; [`Goal::STAND`] before the first.
+    pub fn goal_at(&self, secs: f32) -> &Goal {
+        // Half a millisecond is forgiven, so that ticks meet the times written down.
+        let after = self.goals.partition_point(|(at_secs, _)| *at_secs <= secs + 5e-4);
+        after.checked_sub(1).map_or(&Goal::STAND, |index| &self.goals[index].1)
+    }
+
+    /// Runs a character under the script and records what it does, the first frame included.
+    pub fn record(&self, character: &mut dyn Animate, rate_hz: f32) -> Clip {
+        let mut clip = Clip {
+            name: "script".to_owned(),
+            skeleton: Arc::clone(character.skeleton()),
+            rate_hz,
+            root_positions: Vec::new(),
+            rotations: Vec::new(),
+            labels: Vec::new(),
+            contacts: None,
+            floor: Some(0.0),
+            provenance: Provenance::default(),
+        };
+        let mut contacts = vec![character.contacts()];
+        clip.push(character.pose().as_ref());
+        let secs = 1.0 / rate_hz;
+        let mut frame = 0_u16;
+        loop {
+            let now_secs = f32::from(frame) * secs;
+            if now_secs + 0.5 * secs > self.end_secs || frame == u16::MAX {
+                break;
+            }
+            character.advance(self.goal_at(now_secs), secs);
+            clip.push(character.pose().as_ref());
+            contacts.push(character.contacts());
+            frame += 1;
+        }
+        clip.contacts = Some(contacts);
+        clip
+    }
+}
+
+fn split_time(line: &str) -> Result<(f32, &str), String> {
+    let (time, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let secs = time.parse::<f32>().ok().filter(|secs| (0.0..=MAX_SECS).contains(secs));
+    match secs {
+        Some(secs) if !rest.trim().is_empty() => Ok((secs, rest.trim())),
+        Some(_) => Err("a time without a goal; write for instance `2.0 stand`".to_owned()),
+        None => Err(format!("'{time}' is no time in seconds from 0 to {MAX_SECS}")),
+    }
+}
+
+fn parse_goal(text: &str) -> Result<Goal, String> {
+    let mut words = text.split_whitespace();
+    let kind = words.next().unwrap_or_default();
+    let mut fields = Fields::read(words)?;
+    let gait = Gait::from_name(kind);
+    let goal = match kind {
+        "free" => Goal::Free,
+        "stand" => Goal::Stand { facing: fields.facing.take() },
+        "line" => Goal::Line {
+            through: fields.point()?,
+            heading: fields.heading()?,
+            pace: fields.pace(),
+            facing: fields.facing.take(),
+        },
+        "reach" => Goal::Reach {
+            target: fields.point()?,
+            pace: fields.pace(),
+            facing: fields.facing.take(),
+        },
+        "path" => Goal::Path {
+            path: fields.path()?,
+            pace: fields.pace(),
+            facing: fields.facing.take(),
+        },
+        _ if kind == "move" || gait.is_some() => {
+            fields.gait = gait.or(fields.gait);
+            Goal::Move {
+                heading: fields.heading()?,
+                pace: fields.pace(),
+                facing: fields.facing.take(),
+            }
+        }
+        _ => {
+            let known = "free, stand, move, walk, run, crouch, line, reach, path, end";
+            return Err(format!("'{kind}' is no goal; known are {known}"));
+        }
+    };
+    if fields == Fields::default() { Ok(goal) } else { Err(format!("'{kind}' takes fewer fields")) }
+}
+
+/// The `name=value` fields of a line; each goal takes those it understands.
+#[derive(Default, PartialEq)]
+struct Fields {
+    x: Option<f32>,
+    z: Option<f32>,
+    heading: Option<f32>,
+    facing: Option<f32>,
+    speed: Option<f32>,
+    gait: Option<Gait>,
+    points: Vec<GroundPoint>,
+}
+
+impl Fields {
+    fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Self, String> {
+        let mut fields = Self::default();
+        for word in words {
+            let Some((name, value)) = word.split_once('=') else {
+                fields.points.push(point(word)?);
+                continue;
+            };
+            match name {
+                "x" => fields.x = Some(number(value)?),
+                "z" => fields.z = Some(number(value)?),
+                "heading" => fields.heading = Some(number(value)?.to_radians()),
+                "facing" => fields.facing = Some(number(value)?.to_radians()),
+                "speed" => fields.speed = Some(number(value)?),
+                "gait" => {
+                    let gait = Gait::from_name(value);
+                    fields.gait = Some(gait.ok_or_else(|| format!("'{value}' is no gait"))?);
+                }
+                _ => {
+                    let known = "x, z, heading, facing, speed, gait";
+                    return Err(format!("'{name}' is no field; known are {known}"));
+                }
+            }
+        }
+        Ok(fields)
+    }
+
+    fn heading(&mut self) -> Result<f32, String> {
+        self.heading.take().ok_or_else(|| "heading=DEG is missing".to_owned())
+    }
+
+    fn point(&mut self) -> Result<GroundPoint, String> {
+        match (self.x.take(), self.z.take()) {
+            (Some(x), Some(z)) => Ok(GroundPoint::new(x, z)),
+            _ => Err("x=METRES and z=METRES are both needed".to_owned()),
+        }
+    }
+
+    fn path(&mut self) -> Result<Path, String> {
+        let points = std::mem::take(&mut self.points);
+        Path::new(&points).map_err(|error: PathError| error.to_string())
+    }
+
+    fn pace(&mut self) -> Pace {
+        Pace { speed: self.speed.take(), gait: self.gait.take() }
+    }
+}
+
+fn number(text: &str) -> Result<f32, String> {
+    let value = text.parse::<f32>().ok().filter(|value| value.is_finite());
+    value.ok_or_else(|| format!("'{text}' is no number"))
+}
+
+fn point(word: &str) -> Result<GroundPoint, String> {
+    let Some((x, z)) = word.split_once(',') else {
+        return Err(format!("'{word}' is neither name=value nor a point x,z"));
+    };
+    Ok(GroundPoint::new(number(x)?, number(z)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::{FRAC_PI_2, PI};
+
+    fn goal(line: &str) -> Goal {
+        Script::parse(&format!("0 {line}\n1 end")).unwrap().goals[0].1.clone()
+    }
+
+    fn error(text: &str) -> String {
+        Script::parse(text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn every_kind_of_goal_can_be_written() {
+        assert_eq!(goal("free"), Goal::Free);
+        assert_eq!(goal("stand facing=180"), Goal::Stand { facing: Some(PI) });
+        assert_eq!(goal("move heading=90 speed=1.5"), Goal::walk(FRAC_PI_2, 1.5));
+        let run = Goal::Move { heading: 0.0, pace: Pace::gait(Gait::Run), facing: None };
+        assert_eq!(goal("run heading=0"), run);
+        assert_eq!(goal("move heading=0 gait=run # again"), run);
+        let target = GroundPoint::new(1.0, -2.0);
+        assert_eq!(goal("reach x=1 z=-2"), Goal::Reach { target, facing: None, pace: Pace::ANY });
+        let Goal::Path { path, pace, .. } = goal("path 0,0 2,0 2,3 speed=1") else { panic!() };
+        assert_eq!((path.length(), pace), (5.0, Pace::speed(1.0)));
+        assert!(matches!(goal("line x=0 z=0 heading=0"), Goal::Line { .. }));
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_remedy() {
+        assert_eq!(error("0 stand"), ScriptError::NoEnd.to_string());
+        assert_eq!(error("\n# x\nsoon stand"), "line 3: 'soon' is no time in seconds from 0 to 3600");
+        assert!(error("0 dance").starts_with("line 1: 'dance' is no goal; known are free"));
+        assert_eq!(error("0 move speed=1"), "line 1: heading=DEG is missing");
+        assert_eq!(error("0 move heading=NaN"), "line 1: 'NaN' is no number");
+        assert_eq!(error("2 stand\n1 stand"), "line 2: 1 s comes after 2 s; put lines in order");
+        assert_eq!(error("0 stand speed=1"), "line 1: 'stand' takes fewer fields");
+        assert!(error("0 path 1,1").contains("at least two points"));
+    }
+
+    #[test]
+    fn goals_hold_until_the_next() {
+        let script = Script::parse("1 move heading=0 speed=1\n2 stand\n3 end").unwrap();
+        assert_eq!(script.goal_at(0.5), &Goal::STAND);
+        assert_eq!(script.goal_at(1.0), &Goal::walk(0.0, 1.0));
+        assert_eq!(script.goal_at(9.0), &Goal::STAND);
+        assert_eq!(script.end_secs, 3.0);
+    }
+}
