@@ -11,6 +11,7 @@ pub mod clip;
 pub mod contact_detection;
 pub mod contacts;
 pub mod facing;
+mod foot_motion;
 pub mod ground;
 pub mod inertialize;
 pub mod joint;

@@ -1,0 +1,50 @@
+//! Places and speeds of ankles and toes: what contacts and skate are both judged by.
+
+use crate::{
+    joint::JointId,
+    joint_motion::JointMotion,
+    roles::{Role, Roles},
+    side::Side,
+};
+use glam::Vec3;
+
+/// Differences are taken over this time or one frame, whichever is longer, so that speeds mean
+/// the same at every rate and the noise of fast cameras does not count as motion.
+const SPAN_SECS: f32 = 1.0 / 60.0;
+
+/// The points of a foot that can rest on the ground: ankle and ball, where the skeleton has them.
+pub(crate) fn foot_points(roles: &Roles, side: Side) -> impl Iterator<Item = JointId> {
+    [Role::Foot(side), Role::Toe(side)].into_iter().filter_map(|role| roles.get(role))
+}
+
+/// Frames over which differences are taken, at least one.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+pub(crate) fn span_frames(rate_hz: f32) -> usize {
+    ((SPAN_SECS * rate_hz).round() as usize).max(1)
+}
+
+/// Displacement of a joint from one frame to a later one, in metres a second.
+#[expect(clippy::cast_precision_loss, reason = "a few frames")]
+pub(crate) fn velocity(motion: &JointMotion, joint: JointId, from: usize, to: usize) -> Vec3 {
+    let way = motion.frame(to)[joint.index()] - motion.frame(from)[joint.index()];
+    way * (motion.rate_hz / to.abs_diff(from).max(1) as f32)
+}
+
+/// The speed of a joint in every frame: the slower of the differences to the frames before and
+/// after. A foot that stands still from touch-down to lift-off is then still in the first and the
+/// last frame of its stance too, where a central difference would see half of the swing.
+pub(crate) fn speeds(motion: &JointMotion, joint: JointId) -> Vec<f32> {
+    let span = span_frames(motion.rate_hz);
+    let last = motion.len().saturating_sub(1);
+    let speed = |frame: usize| {
+        let before = (frame >= span).then(|| velocity(motion, joint, frame - span, frame));
+        let after = (frame + span <= last).then(|| velocity(motion, joint, frame, frame + span));
+        match (before, after) {
+            (Some(before), Some(after)) => before.length().min(after.length()),
+            (Some(only), None) | (None, Some(only)) => only.length(),
+            // A clip shorter than the span.
+            (None, None) => velocity(motion, joint, 0, last).length(),
+        }
+    };
+    (0..motion.len()).map(speed).collect()
+}
