@@ -135,7 +135,7 @@ fn unit_or(q: Quat, reference: Quat) -> Quat {
 }
 
 /// The eigenvector of the largest eigenvalue of a symmetric matrix, by cyclic Jacobi rotations.
-fn largest_eigenvector(mut a: [[f64; 4]; 4]) -> [f64; 4] {
+pub(crate) fn largest_eigenvector(mut a: [[f64; 4]; 4]) -> [f64; 4] {
     let mut vectors = [[0.0; 4]; 4];
     for (i, row) in vectors.iter_mut().enumerate() {
         row[i] = 1.0;
