@@ -40,7 +40,7 @@ struct Mirrored {
 impl MirrorMap {
     /// Pairs joints by name, and where names do not tell by their places in the rest pose.
     pub fn new(skeleton: &Skeleton) -> Self {
-        let rest = rest_transforms(skeleton);
+        let rest = JointTransforms::of_rest(skeleton);
         let pairs = pair_joints(skeleton, &rest);
         let corrections = rest_corrections(skeleton, &rest, &pairs);
         let after = |joint: usize, pair: JointId| {
@@ -127,13 +127,6 @@ fn mirrored_label(label: &Label) -> Label {
     Label { name, frames: label.frames.clone() }
 }
 
-fn rest_transforms(skeleton: &Skeleton) -> JointTransforms {
-    let rotations = skeleton.joints().iter().map(|joint| joint.rest).collect();
-    let mut rest = JointTransforms::new(skeleton.len());
-    rest.compute(skeleton, Pose { root_position: Vec3::ZERO, rotations }.as_ref());
-    rest
-}
-
 /// The counterpart of every joint. Pairs are mutual, and the parents of a pair are a pair.
 fn pair_joints(skeleton: &Skeleton, rest: &JointTransforms) -> Vec<Option<JointId>> {
     let size = rest.positions.iter().map(|p| p.length()).fold(0.0, f32::max);
@@ -179,9 +172,11 @@ fn nearest_image(
             best = Some((distance, other));
         }
     }
-    // An only child follows its parent, whatever the rest pose looks like.
+    // Whatever the rest pose looks like, an only child follows its parent and a joint of the
+    // midline that nobody else fits is its own image.
     let only = free.len() == 1;
-    best.filter(|(distance, _)| only || *distance <= PAIR_TOLERANCE * size).map(|(_, other)| other)
+    let fits = |(distance, _): &(f32, JointId)| only || *distance <= PAIR_TOLERANCE * size;
+    best.filter(fits).map(|(_, other)| other).or_else(|| free.contains(&joint).then_some(joint))
 }
 
 /// Whether two joint names differ in their side only.
@@ -280,8 +275,8 @@ fn bones_to_match(
 fn fit_rotation(pairs: &[(Vec3, Vec3)]) -> Quat {
     // So little weight for no turn, and less for half a turn about the vertical, decide ties only.
     let mut k = [[0.0_f64; 4]; 4];
-    k[3][3] = 1e-5;
-    k[1][1] = 1e-6;
+    k[3][3] = 1e-6;
+    k[1][1] = 1e-7;
     for (from, to) in pairs {
         let (Some(from), Some(to)) = (from.try_normalize(), to.try_normalize()) else { continue };
         let (a, b) = (from.as_dvec3(), to.as_dvec3());

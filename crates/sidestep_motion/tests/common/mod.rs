@@ -62,3 +62,30 @@ fn roles(skeleton: &Skeleton) -> Roles {
     }
     roles
 }
+
+/// The same body with every joint's own X axis along its bone, on both sides alike, as the SNU
+/// data has it. `with_rest` tells the skeleton so; without it the rest pose is no pose of a body.
+pub(crate) fn human_along_x(with_rest: bool) -> Skeleton {
+    let plain = human();
+    let world = |index: usize| {
+        let id = JointId(u16::try_from(index).unwrap());
+        let bone =
+            plain.children(id).map(|child| plain.joint(child).offset).find(|o| o.length() > 0.0);
+        let bone = bone.or(plain.joints()[index].tip).unwrap_or(Vec3::X);
+        // Any twist will do; a different one for every joint hides no mistake.
+        let twist = Quat::from_axis_angle(Vec3::X, 0.3 * index as f32);
+        sidestep_motion::math::rotation_between(Vec3::X, bone) * twist
+    };
+    let turned = |(index, joint): (usize, &Joint)| {
+        let parent = joint.parent.map_or(Quat::IDENTITY, |parent| world(parent.index()));
+        let rest = parent.conjugate() * world(index);
+        Joint {
+            offset: parent.conjugate() * joint.offset,
+            rest: if with_rest { rest } else { Quat::IDENTITY },
+            tip: joint.tip.map(|tip| world(index).conjugate() * tip),
+            ..joint.clone()
+        }
+    };
+    let joints = plain.joints().iter().enumerate().map(turned).collect();
+    Skeleton::new(joints).unwrap().with_roles(plain.roles().clone())
+}
