@@ -60,7 +60,8 @@ fn assert_mirrored(skeleton: &Skeleton, pose: &Pose) {
     let before = joint_positions(skeleton, pose.as_ref());
     let after = joint_positions(skeleton, image.as_ref());
     for (index, position) in after.iter().enumerate() {
-        let pair = map.pair(JointId(u16::try_from(index).unwrap())).unwrap();
+        let joint = JointId(u16::try_from(index).expect("there are 19 joints"));
+        let pair = map.pair(joint).expect("every joint has its counterpart");
         let wanted = reflect(before[pair.index()]);
         let name = &skeleton.joints()[index].name;
         assert!(position.distance(wanted) < 1e-4, "{name}: {position} is not {wanted}");

@@ -40,7 +40,8 @@ pub(crate) fn human() -> Skeleton {
         rest: Quat::IDENTITY,
         tip: name.ends_with("ToeBase").then_some(Vec3::new(0.0, -0.01, 0.07)),
     };
-    let skeleton = Skeleton::new(JOINTS.iter().map(joint).collect()).unwrap();
+    let skeleton =
+        Skeleton::new(JOINTS.iter().map(joint).collect()).expect("the joints stand parents first");
     let roles = roles(&skeleton);
     skeleton.with_roles(roles)
 }
@@ -68,7 +69,7 @@ fn roles(skeleton: &Skeleton) -> Roles {
 pub(crate) fn human_along_x(with_rest: bool) -> Skeleton {
     let plain = human();
     let world = |index: usize| {
-        let id = JointId(u16::try_from(index).unwrap());
+        let id = JointId(u16::try_from(index).expect("there are 19 joints"));
         let bone =
             plain.children(id).map(|child| plain.joint(child).offset).find(|o| o.length() > 0.0);
         let bone = bone.or(plain.joints()[index].tip).unwrap_or(Vec3::X);
@@ -87,5 +88,5 @@ pub(crate) fn human_along_x(with_rest: bool) -> Skeleton {
         }
     };
     let joints = plain.joints().iter().enumerate().map(turned).collect();
-    Skeleton::new(joints).unwrap().with_roles(plain.roles().clone())
+    Skeleton::new(joints).expect("the same tree").with_roles(plain.roles().clone())
 }
