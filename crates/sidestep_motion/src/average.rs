@@ -28,7 +28,7 @@ pub fn average(weighted: &[(f32, Quat)]) -> Quat {
     let reference = weighted[index].1;
     let mut sum = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0);
     for (weight, q) in weighted {
-        sum = sum + aligned(*q, reference) * usable(*weight);
+        sum += aligned(*q, reference) * usable(*weight);
     }
     unit_or(sum, reference)
 }
@@ -100,7 +100,7 @@ fn average_parts<'a>(
         let weight = usable(weight) / total;
         offset += (place - first_root) * weight;
         for ((sum, q), reference) in rotations.iter_mut().zip(turns).zip(reference) {
-            *sum = *sum + aligned(*q, *reference) * weight;
+            *sum += aligned(*q, *reference) * weight;
         }
     }
     *root = first_root + offset;
@@ -135,7 +135,7 @@ fn unit_or(q: Quat, reference: Quat) -> Quat {
 }
 
 /// The eigenvector of the largest eigenvalue of a symmetric matrix, by cyclic Jacobi rotations.
-fn largest_eigenvector(mut a: [[f64; 4]; 4]) -> [f64; 4] {
+pub(crate) fn largest_eigenvector(mut a: [[f64; 4]; 4]) -> [f64; 4] {
     let mut vectors = [[0.0; 4]; 4];
     for (i, row) in vectors.iter_mut().enumerate() {
         row[i] = 1.0;
@@ -169,8 +169,9 @@ fn rotate(a: &mut [[f64; 4]; 4], vectors: &mut [[f64; 4]; 4], p: usize, q: usize
     for row in a.iter_mut().chain(vectors.iter_mut()) {
         (row[p], row[q]) = (cosine * row[p] - sine * row[q], sine * row[p] + cosine * row[q]);
     }
-    for k in 0..4 {
-        (a[p][k], a[q][k]) = (cosine * a[p][k] - sine * a[q][k], sine * a[p][k] + cosine * a[q][k]);
+    let (above, below) = a.split_at_mut(q);
+    for (x, y) in above[p].iter_mut().zip(&mut below[0]) {
+        (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
     }
 }
 

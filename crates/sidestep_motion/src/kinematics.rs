@@ -2,6 +2,7 @@
 
 use crate::{
     joint::JointId,
+    joint_tree::{rest_positions, rest_rotations},
     pose::{Pose, PoseRef},
     skeleton::Skeleton,
 };
@@ -20,6 +21,12 @@ impl JointTransforms {
     /// A buffer for `joints` joints.
     pub fn new(joints: usize) -> Self {
         Self { positions: vec![Vec3::ZERO; joints], rotations: vec![Quat::IDENTITY; joints] }
+    }
+
+    /// The joints in the reference pose, the root at the origin.
+    pub fn of_rest(skeleton: &Skeleton) -> Self {
+        let joints = skeleton.joints();
+        Self { positions: rest_positions(joints), rotations: rest_rotations(joints) }
     }
 
     /// Computes all joints of `pose` in one forward loop. Does not allocate once it is large enough.

@@ -11,6 +11,7 @@
 
 use crate::{
     joint::JointId,
+    joint_tree::hangs_from,
     kinematics::JointTransforms,
     math::{from_rotation_vector, rotation_between, unit},
     pose::Pose,
@@ -95,15 +96,17 @@ impl Leg {
         foot: JointId,
         toe: Option<JointId>,
     ) -> Option<Self> {
-        if !(hangs_from(skeleton, shank, thigh) && hangs_from(skeleton, foot, shank)) {
+        let below =
+            |low: JointId, high: JointId| low != high && hangs_from(skeleton.joints(), low, high);
+        if !(below(shank, thigh) && below(foot, shank)) {
             return None;
         }
-        let rest = rest_transforms(skeleton);
+        let rest = JointTransforms::of_rest(skeleton);
         let [hip, knee, ankle] = [thigh, shank, foot].map(|joint| rest.position(joint));
         if hip.distance(knee) < 1e-4 || knee.distance(ankle) < 1e-4 {
             return None;
         }
-        let toe = toe.filter(|toe| hangs_from(skeleton, *toe, foot));
+        let toe = toe.filter(|toe| below(*toe, foot));
         let world_axis = rest_knee_axis(skeleton, &rest, [hip, knee, ankle], toe.unwrap_or(foot));
         let knee_axis = rest.rotation(thigh).conjugate() * world_axis;
         let toe = toe.and_then(|joint| Toe::new(skeleton, &rest, joint));
@@ -307,23 +310,6 @@ fn update_below(
             transforms.position(parent) + world_from_parent * joint.offset;
         transforms.rotations[index] = world_from_parent * pose.rotations[index];
     }
-}
-
-fn hangs_from(skeleton: &Skeleton, mut joint: JointId, ancestor: JointId) -> bool {
-    while let Some(parent) = skeleton.joint(joint).parent {
-        if parent == ancestor {
-            return true;
-        }
-        joint = parent;
-    }
-    false
-}
-
-fn rest_transforms(skeleton: &Skeleton) -> JointTransforms {
-    let rotations = skeleton.joints().iter().map(|joint| joint.rest).collect();
-    let mut rest = JointTransforms::new(skeleton.len());
-    rest.compute(skeleton, Pose { root_position: Vec3::ZERO, rotations }.as_ref());
-    rest
 }
 
 /// The knee's axis in the rest pose: a knee bends towards where the foot points, else towards where

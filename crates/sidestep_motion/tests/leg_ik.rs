@@ -23,7 +23,7 @@ impl Body {
     /// Standing at the origin with a knee bent by `flexion` about its hinge.
     fn with_knee(flexion: f32) -> Self {
         let skeleton = human();
-        let leg = Leg::of(&skeleton, Side::Left).unwrap();
+        let leg = Leg::of(&skeleton, Side::Left).expect("the skeleton has a left leg");
         let mut pose = Pose::identity(skeleton.len());
         pose.root_position = Vec3::new(0.3, 0.93, -0.2);
         pose.rotations[leg.shank.index()] = from_rotation_vector(Vec3::X * flexion);

@@ -40,7 +40,8 @@ pub(crate) fn human() -> Skeleton {
         rest: Quat::IDENTITY,
         tip: name.ends_with("ToeBase").then_some(Vec3::new(0.0, -0.01, 0.07)),
     };
-    let skeleton = Skeleton::new(JOINTS.iter().map(joint).collect()).unwrap();
+    let skeleton =
+        Skeleton::new(JOINTS.iter().map(joint).collect()).expect("the joints stand parents first");
     let roles = roles(&skeleton);
     skeleton.with_roles(roles)
 }
@@ -61,4 +62,31 @@ fn roles(skeleton: &Skeleton) -> Roles {
         set(Role::Hand(side), &format!("{word}Hand"));
     }
     roles
+}
+
+/// The same body with every joint's own X axis along its bone, on both sides alike, as the SNU
+/// data has it. `with_rest` tells the skeleton so; without it the rest pose is no pose of a body.
+pub(crate) fn human_along_x(with_rest: bool) -> Skeleton {
+    let plain = human();
+    let world = |index: usize| {
+        let id = JointId(u16::try_from(index).expect("there are 19 joints"));
+        let bone =
+            plain.children(id).map(|child| plain.joint(child).offset).find(|o| o.length() > 0.0);
+        let bone = bone.or(plain.joints()[index].tip).unwrap_or(Vec3::X);
+        // Any twist will do; a different one for every joint hides no mistake.
+        let twist = Quat::from_axis_angle(Vec3::X, 0.3 * index as f32);
+        sidestep_motion::math::rotation_between(Vec3::X, bone) * twist
+    };
+    let turned = |(index, joint): (usize, &Joint)| {
+        let parent = joint.parent.map_or(Quat::IDENTITY, |parent| world(parent.index()));
+        let rest = parent.conjugate() * world(index);
+        Joint {
+            offset: parent.conjugate() * joint.offset,
+            rest: if with_rest { rest } else { Quat::IDENTITY },
+            tip: joint.tip.map(|tip| world(index).conjugate() * tip),
+            ..joint.clone()
+        }
+    };
+    let joints = plain.joints().iter().enumerate().map(turned).collect();
+    Skeleton::new(joints).expect("the same tree").with_roles(plain.roles().clone())
 }
