@@ -19,24 +19,29 @@ const ADULT_LEG: f32 = 0.86;
 /// Place along a limb (whole numbers are its joints), half width, half depth, shift to the front.
 type Station = [f32; 4];
 
-const LEG: [Station; 10] = [
+const LEG: [Station; 13] = [
     [0.0, 0.086, 0.094, 0.0],
     [0.2, 0.084, 0.092, 0.005],
     [0.5, 0.072, 0.078, 0.007],
     [0.8, 0.057, 0.060, 0.004],
+    [0.9, 0.053, 0.056, 0.003],
+    [0.96, 0.052, 0.055, 0.003],
     [1.0, 0.051, 0.054, 0.002],
-    [1.12, 0.049, 0.052, -0.004],
+    [1.04, 0.050, 0.053, 0.0],
+    [1.12, 0.049, 0.053, -0.004],
     [1.35, 0.053, 0.060, -0.014],
     [1.65, 0.042, 0.046, -0.010],
     [1.85, 0.034, 0.038, -0.004],
     [2.0, 0.033, 0.040, 0.0],
 ];
-const ARM: [Station; 9] = [
-    [0.0, 0.050, 0.052, 0.0],
-    [0.2, 0.050, 0.052, 0.0],
+const ARM: [Station; 11] = [
+    [0.0, 0.053, 0.054, 0.0],
+    [0.2, 0.051, 0.053, 0.0],
     [0.55, 0.044, 0.047, 0.003],
     [0.85, 0.037, 0.039, 0.0],
+    [0.94, 0.036, 0.038, 0.0],
     [1.0, 0.035, 0.037, 0.0],
+    [1.06, 0.036, 0.038, 0.0],
     [1.25, 0.039, 0.041, 0.0],
     [1.5, 0.035, 0.037, 0.0],
     [1.8, 0.026, 0.029, 0.0],
@@ -50,10 +55,10 @@ const TORSO: [Station; 10] = [
     [0.22, 0.90, 0.098, 0.004],
     [0.36, 0.84, 0.094, 0.008],
     [0.52, 0.92, 0.106, 0.008],
-    [0.70, 1.00, 0.118, 0.006],
-    [0.84, 0.98, 0.108, 0.0],
-    [0.94, 0.74, 0.082, -0.004],
-    [1.00, 0.44, 0.064, -0.004],
+    [0.68, 1.02, 0.118, 0.006],
+    [0.80, 1.04, 0.110, 0.0],
+    [0.90, 0.90, 0.090, -0.004],
+    [0.97, 0.62, 0.072, -0.006],
 ];
 const HAND: [Station; 6] = [
     [0.0, 0.027, 0.020, 0.0],
@@ -134,11 +139,11 @@ impl<'a> Body<'a> {
         if let Some(neck) = self.torso_top().filter(|top| *top != head) {
             let start = self.positions[neck.index()] - Vec3::Y * (0.03 * scale);
             let end = base + (Vec3::Y * 0.04 + self.forward * 0.008) * scale;
-            let halves = [[0.058, 0.060], [0.052, 0.056]].map(|half| half.map(|x| x * scale));
+            let halves = [[0.062, 0.064], [0.054, 0.058]].map(|half| half.map(|x| x * scale));
             self.capsule(Paint::Body, neck, [start, end], halves);
         }
         let up = Vec3::Y * scale;
-        let center = base + up * 0.095 + self.forward * (0.022 * scale);
+        let center = base + up * 0.075 + self.forward * (0.020 * scale);
         // Chin to crown: height over the centre, half width, half depth, shift to the front.
         let skull = [
             [-0.095, 0.036, 0.040, 0.026],
@@ -148,7 +153,13 @@ impl<'a> Body<'a> {
             [0.050, 0.074, 0.094, -0.004],
             [0.085, 0.062, 0.080, -0.008],
         ];
-        let face = [[-0.012, 0.058, 0.040, 0.058], [0.012, 0.063, 0.042, 0.060], [0.034, 0.060, 0.040, 0.058]];
+        let face = [
+            [-0.016, 0.040, 0.028, 0.058],
+            [-0.006, 0.056, 0.036, 0.056],
+            [0.012, 0.062, 0.040, 0.056],
+            [0.030, 0.056, 0.036, 0.056],
+            [0.040, 0.040, 0.028, 0.058],
+        ];
         self.upright(Paint::Body, head, center, &skull);
         self.upright(Paint::Dark, head, center, &face);
         let nose = [[-0.050, 0.011, 0.016, 0.086], [-0.020, 0.007, 0.012, 0.090]];
@@ -168,9 +179,15 @@ impl<'a> Body<'a> {
         let holder = self.skeleton.joint(shoulder).parent.unwrap_or(shoulder);
         let end = self.positions[shoulder.index()];
         if let Some(top) = self.torso_top() {
-            let neck = self.positions[top.index()] - Vec3::Y * (0.055 * self.scale);
-            let halves = [[0.046, 0.050], [0.048, 0.051]].map(|half| half.map(|x| x * self.scale));
-            self.capsule(Paint::Body, holder, [neck.lerp(end, 0.4), end], halves);
+            let neck = self.positions[top.index()];
+            // The trapezius slopes from the neck to the shoulder, the chest fills what is below it.
+            let slope = [neck, end].map(|place| place - Vec3::Y * (0.012 * self.scale));
+            let chest = [neck.lerp(end, 0.3), neck.lerp(end, 0.74)];
+            let chest = chest.map(|place| place - Vec3::Y * (0.06 * self.scale));
+            let thin = [[0.046, 0.050], [0.040, 0.043]].map(|half| half.map(|x| x * self.scale));
+            let thick = [[0.080, 0.088], [0.052, 0.062]].map(|half| half.map(|x| x * self.scale));
+            self.capsule(Paint::Body, holder, slope, thin);
+            self.capsule(Paint::Body, holder, chest, thick);
         }
         if let Some(chain) = self.chain_of(shoulder, hand) {
             self.limb(&chain, Role::Forearm(side), paint(side), &ARM);
