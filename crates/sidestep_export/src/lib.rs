@@ -23,5 +23,6 @@ pub mod bvh;
 pub mod csv;
 mod error;
 mod euler;
+pub mod glb;
 
 pub use error::ExportError;

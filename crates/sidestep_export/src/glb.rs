@@ -1,0 +1,324 @@
+//! Writes clips as one GLB file that any viewer opens: a simple body, skinned and animated.
+//!
+//! Metres, Y up, facing +Z. The nodes stand in the rest pose; every clip is one animation with
+//! linear samplers, its licence, origin and labels beside it as extras.
+
+mod body;
+mod chain;
+mod packer;
+mod surface;
+
+use crate::ExportError;
+use glam::{Mat4, Quat, Vec3};
+use gltf_json::{
+    Index, Material, Mesh, Node, Scene, Skin,
+    accessor::{Accessor, Type},
+    animation::{Animation, Channel, Interpolation, Property, Sampler, Target as ChannelTarget},
+    buffer::Target,
+    extras::{Extras, RawValue},
+    material::{PbrBaseColorFactor, PbrMetallicRoughness, StrengthFactor},
+    mesh::{Mode, Primitive, Semantic},
+    scene::UnitQuaternion,
+    validation::Checked,
+};
+use packer::{Numbers, Packer, index};
+use serde_json::{Value, json};
+use sidestep_motion::{
+    Clip, Pose, Role, Side, Skeleton, kinematics::JointTransforms, kinematics::joint_positions,
+    math::unit,
+};
+use surface::{Paint, Surface};
+
+/// How a GLB file is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GlbOptions {
+    /// Whether the skeleton wears the built-in body; without it the file holds bare nodes.
+    pub body: bool,
+}
+
+impl Default for GlbOptions {
+    fn default() -> Self {
+        Self { body: true }
+    }
+}
+
+/// The clips, all on one skeleton, as the bytes of a GLB file.
+pub fn write(clips: &[Clip], options: &GlbOptions) -> Result<Vec<u8>, ExportError> {
+    let first = clips.first().ok_or(ExportError::NoClip)?;
+    for clip in clips {
+        clip.check()?;
+        if !clip.skeleton.same_shape(&first.skeleton, 1e-5) {
+            let (clip, first) = (clip.name.clone(), first.name.clone());
+            return Err(ExportError::OtherSkeleton { clip, first });
+        }
+    }
+    let mut packer = Packer::default();
+    packer.root.asset.generator = Some(format!("Sidestep {}", env!("CARGO_PKG_VERSION")));
+    packer.root.asset.copyright = licences(clips);
+    let stance = Stance::of(first);
+    add_nodes(&mut packer, &first.skeleton, stance.rest_root);
+    let mut scene_nodes = vec![index(0)];
+    if options.body {
+        scene_nodes.push(add_body(&mut packer, &first.skeleton, &stance));
+    }
+    for clip in clips {
+        add_animation(&mut packer, clip);
+    }
+    let scene = Scene { extensions: None, extras: None, name: None, nodes: scene_nodes };
+    packer.root.scene = Some(packer.root.push(scene));
+    packer.into_glb()
+}
+
+/// The pose in which the body is grown, feet on the floor.
+struct Stance {
+    transforms: JointTransforms,
+    surface: Surface,
+    /// Place of the root node at rest.
+    rest_root: Vec3,
+}
+
+impl Stance {
+    /// The rest pose, or the first upright frame where the rest pose is no human stance.
+    fn of(clip: &Clip) -> Self {
+        let skeleton = &clip.skeleton;
+        let rest = skeleton.joints().iter().map(|joint| joint.rest).collect();
+        let mut pose = Pose { root_position: Vec3::ZERO, rotations: rest };
+        if !is_upright(skeleton, &pose) {
+            let of_frame = |frame| Pose { root_position: Vec3::ZERO, ..clip.pose(frame).to_pose() };
+            let upright = (0..clip.len()).map(of_frame).find(|pose| is_upright(skeleton, pose));
+            pose = upright.unwrap_or(pose);
+        }
+        let mut surface = body::grow(skeleton, &joint_positions(skeleton, pose.as_ref()));
+        let lowest = surface.vertices.iter().map(|v| v.position.y).fold(f32::INFINITY, f32::min);
+        let rest_root = Vec3::Y * -lowest;
+        for vertex in &mut surface.vertices {
+            vertex.position += rest_root;
+        }
+        pose.root_position = rest_root;
+        let mut transforms = JointTransforms::new(skeleton.len());
+        transforms.compute(skeleton, pose.as_ref());
+        Self { transforms, surface, rest_root }
+    }
+}
+
+/// Whether the head is well above the hips and the hips well above both feet.
+fn is_upright(skeleton: &Skeleton, pose: &Pose) -> bool {
+    let positions = joint_positions(skeleton, pose.as_ref());
+    let place = |role| skeleton.roles().get(role).map(|joint| positions[joint.index()]);
+    let Some(hips) = place(Role::Hips) else { return true };
+    let stands = |upper: Option<Vec3>, lower: Option<Vec3>| {
+        let Some(way) = upper.zip(lower).map(|(upper, lower)| upper - lower) else { return true };
+        way.y > 0.8 * way.length()
+    };
+    let head = place(Role::Head).or(place(Role::Neck)).or(place(Role::Chest));
+    let thigh_to_foot = |side| stands(place(Role::Thigh(side)), place(Role::Foot(side)));
+    stands(head, Some(hips)) && Side::BOTH.into_iter().all(thigh_to_foot)
+}
+
+fn licences(clips: &[Clip]) -> Option<String> {
+    let mut found: Vec<&str> = Vec::new();
+    for clip in clips {
+        let licence = clip.provenance.licence.as_str();
+        if !licence.is_empty() && !found.contains(&licence) {
+            found.push(licence);
+        }
+    }
+    (!found.is_empty()).then(|| found.join("; "))
+}
+
+fn add_nodes(packer: &mut Packer, skeleton: &Skeleton, root_position: Vec3) {
+    for (i, joint) in skeleton.joints().iter().enumerate() {
+        let offset = if joint.parent.is_none() { root_position } else { joint.offset };
+        let node = Node {
+            name: Some(joint.name.clone()),
+            translation: Some(offset.to_array()),
+            rotation: Some(UnitQuaternion(unit(joint.rest).to_array())),
+            extras: joint.tip.and_then(|tip| extras(&json!({ "tip": tip.to_array() }))),
+            ..Node::default()
+        };
+        let node = packer.root.push(node);
+        debug_assert_eq!(node.value(), i);
+        if let Some(parent) = joint.parent {
+            packer.root.nodes[parent.index()].children.get_or_insert_default().push(node);
+        }
+    }
+}
+
+fn add_body(packer: &mut Packer, skeleton: &Skeleton, stance: &Stance) -> Index<Node> {
+    let matrices: Vec<f32> = (0..skeleton.len())
+        .flat_map(|i| {
+            let (rotation, place) = (stance.transforms.rotations[i], stance.transforms.positions[i]);
+            inverse_bind_matrix(rotation, place)
+        })
+        .collect();
+    packer.open_view(None);
+    let inverse_bind_matrices = Some(packer.pack(&Numbers::Floats(&matrices), Type::Mat4));
+    let skin = packer.root.push(Skin {
+        inverse_bind_matrices,
+        joints: (0..skeleton.len()).map(index).collect(),
+        name: Some("Body".into()),
+        skeleton: Some(index(0)),
+        extensions: None,
+        extras: None,
+    });
+    let primitives = add_primitives(packer, skeleton, &stance.surface);
+    let name = Some("Body".into());
+    let mesh = Mesh { primitives, name, weights: None, extensions: None, extras: None };
+    let mesh = Some(packer.root.push(mesh));
+    packer.root.push(Node { name: Some("Body".into()), mesh, skin: Some(skin), ..Node::default() })
+}
+
+/// joint_from_world of the stance, written so that the last row is exactly (0, 0, 0, 1).
+fn inverse_bind_matrix(world_from_joint: Quat, place: Vec3) -> [f32; 16] {
+    let joint_from_world = unit(world_from_joint).conjugate();
+    Mat4::from_rotation_translation(joint_from_world, -(joint_from_world * place)).to_cols_array()
+}
+
+fn add_primitives(packer: &mut Packer, skeleton: &Skeleton, surface: &Surface) -> Vec<Primitive> {
+    let attributes = add_vertices(packer, skeleton, surface);
+    packer.open_view(Some(Target::ElementArrayBuffer));
+    let mut primitives = Vec::new();
+    for paint in Paint::ALL {
+        let indices = surface.indices(paint);
+        if indices.is_empty() {
+            continue;
+        }
+        primitives.push(Primitive {
+            attributes: attributes.clone(),
+            indices: Some(packer.pack(&Numbers::Words(&indices), Type::Scalar)),
+            material: Some(packer.root.push(material(paint))),
+            mode: Checked::Valid(Mode::Triangles),
+            targets: None,
+            extensions: None,
+            extras: None,
+        });
+    }
+    primitives
+}
+
+type Attributes = std::collections::BTreeMap<Checked<Semantic>, Index<Accessor>>;
+
+fn add_vertices(packer: &mut Packer, skeleton: &Skeleton, surface: &Surface) -> Attributes {
+    let vertices = &surface.vertices;
+    let positions: Vec<f32> = vertices.iter().flat_map(|v| v.position.to_array()).collect();
+    let normals: Vec<f32> = vertices.iter().flat_map(|v| v.normal.to_array()).collect();
+    let (mut joints, mut weights) = (Vec::new(), Vec::new());
+    for vertex in vertices {
+        let ([first, second], share) = (vertex.binding.joints, vertex.binding.second);
+        // A joint without weight must be named 0, and no joint may be named twice.
+        let pairs = match (share > 0.0, share < 1.0) {
+            (true, true) if first != second => [(first.0, 1.0 - share), (second.0, share)],
+            (true, false) => [(second.0, 1.0), (0, 0.0)],
+            _ => [(first.0, 1.0), (0, 0.0)],
+        };
+        joints.extend([pairs[0].0, pairs[1].0, 0, 0]);
+        weights.extend([pairs[0].1, pairs[1].1, 0.0, 0.0]);
+    }
+    let target = Some(Target::ArrayBuffer);
+    packer.open_view(target);
+    let positions = packer.pack_bounded(&positions, Type::Vec3);
+    packer.open_view(target);
+    let normals = packer.pack(&Numbers::Floats(&normals), Type::Vec3);
+    packer.open_view(target);
+    let bytes = joints.iter().map(|joint| u8::try_from(*joint)).collect::<Result<Vec<u8>, _>>();
+    let joints = match bytes {
+        Ok(bytes) if skeleton.len() <= 256 => packer.pack(&Numbers::Bytes(&bytes), Type::Vec4),
+        _ => packer.pack(&Numbers::Shorts(&joints), Type::Vec4),
+    };
+    packer.open_view(target);
+    let weights = packer.pack(&Numbers::Floats(&weights), Type::Vec4);
+    let named = [
+        (Semantic::Positions, positions),
+        (Semantic::Normals, normals),
+        (Semantic::Joints(0), joints),
+        (Semantic::Weights(0), weights),
+    ];
+    named.into_iter().map(|(semantic, accessor)| (Checked::Valid(semantic), accessor)).collect()
+}
+
+/// Colours are linear, as glTF wants them.
+fn material(paint: Paint) -> Material {
+    let (name, [r, g, b]) = match paint {
+        Paint::Body => ("Body", [0.62, 0.58, 0.53]),
+        Paint::Left => ("Left", [0.06, 0.22, 0.45]),
+        Paint::Right => ("Right", [0.70, 0.20, 0.04]),
+        Paint::Dark => ("Dark", [0.02, 0.02, 0.025]),
+    };
+    Material {
+        name: Some(name.into()),
+        pbr_metallic_roughness: PbrMetallicRoughness {
+            base_color_factor: PbrBaseColorFactor([r, g, b, 1.0]),
+            metallic_factor: StrengthFactor(0.0),
+            roughness_factor: StrengthFactor(0.75),
+            ..PbrMetallicRoughness::default()
+        },
+        ..Material::default()
+    }
+}
+
+fn add_animation(packer: &mut Packer, clip: &Clip) {
+    packer.open_view(None);
+    let times: Vec<f32> = (0..clip.len()).map(|frame| time_secs(frame, clip.rate_hz)).collect();
+    let input = packer.pack_bounded(&times, Type::Scalar);
+    packer.open_view(None);
+    let places: Vec<f32> = clip.root_positions.iter().flat_map(|p| p.to_array()).collect();
+    let places = packer.pack(&Numbers::Floats(&places), Type::Vec3);
+    let mut outputs = vec![(0, Property::Translation, places)];
+    packer.open_view(None);
+    for joint in 0..clip.skeleton.len() {
+        let turns = packer.pack(&Numbers::Floats(&rotations(clip, joint)), Type::Vec4);
+        outputs.push((joint, Property::Rotation, turns));
+    }
+    let mut animation = Animation {
+        name: Some(clip.name.clone()),
+        extras: extras(&clip_extras(clip)),
+        channels: Vec::new(),
+        samplers: Vec::new(),
+        extensions: None,
+    };
+    for (i, (joint, property, output)) in outputs.into_iter().enumerate() {
+        let interpolation = Checked::Valid(Interpolation::Linear);
+        animation.samplers.push(Sampler { input, interpolation, output, extensions: None, extras: None });
+        let (node, path) = (index(joint), Checked::Valid(property));
+        let target = ChannelTarget { node, path, extensions: None, extras: None };
+        animation.channels.push(Channel { sampler: index(i), target, extensions: None, extras: None });
+    }
+    packer.root.push(animation);
+}
+
+/// The rotations of one joint; neighbours lie on the same half of the sphere, so that viewers that
+/// interpolate without a look at the sign turn the short way too.
+fn rotations(clip: &Clip, joint: usize) -> Vec<f32> {
+    let mut floats = Vec::with_capacity(4 * clip.len());
+    let mut previous = Quat::IDENTITY;
+    for frame in 0..clip.len() {
+        let rotation = unit(clip.pose(frame).rotations[joint]);
+        previous = if rotation.dot(previous) < 0.0 { -rotation } else { rotation };
+        floats.extend(previous.to_array());
+    }
+    floats
+}
+
+fn clip_extras(clip: &Clip) -> Value {
+    let labels: Vec<Value> = clip
+        .labels
+        .iter()
+        .map(|l| json!({ "name": l.name, "start": l.frames.start, "end": l.frames.end }))
+        .collect();
+    json!({
+        "licence": clip.provenance.licence,
+        "source": clip.provenance.source,
+        "performer": clip.provenance.performer,
+        "rate_hz": clip.rate_hz,
+        "labels": labels,
+    })
+}
+
+fn extras(value: &Value) -> Extras {
+    RawValue::from_string(value.to_string()).ok()
+}
+
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "glTF keeps seconds as f32")]
+fn time_secs(frame: usize, rate_hz: f32) -> f32 {
+    (frame as f64 / f64::from(rate_hz)) as f32
+}
