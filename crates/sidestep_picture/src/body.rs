@@ -128,7 +128,11 @@ impl<'a> Builder<'a> {
     }
 
     fn role(&self, role: Role) -> Option<usize> {
-        self.skeleton.roles().get(role).map(JointId::index).filter(|joint| *joint < self.covered.len())
+        self.skeleton
+            .roles()
+            .get(role)
+            .map(JointId::index)
+            .filter(|joint| *joint < self.covered.len())
     }
 
     /// A ball whose radius is given for a person of 1.75 m.

@@ -37,7 +37,8 @@ pub(crate) fn draw_body(
 ) {
     let nearness: Vec<f32> = centres.iter().map(|centre| camera.nearness(*centre)).collect();
     let depth = |shape: &Shape| {
-        shape.balls.iter().map(|ball| nearness[*ball]).sum::<f32>() / count(shape.balls.len().max(1))
+        shape.balls.iter().map(|ball| nearness[*ball]).sum::<f32>()
+            / count(shape.balls.len().max(1))
     };
     let mut order: Vec<(f32, &Shape)> =
         body.shapes.iter().map(|shape| (depth(shape), shape)).collect();
@@ -95,9 +96,8 @@ fn draw_capsule(svg: &mut Svg, a: (Vec2, f32), b: (Vec2, f32), paint: &Paint) {
         let point = circle.0 + normal(sign) * circle.1;
         format!("{} {}", pixel(point.x), pixel(point.y))
     };
-    let arc = |radius: f32, large: bool| {
-        format!("A{0} {0} 0 {1} 0 ", pixel(radius), u8::from(large))
-    };
+    let arc =
+        |radius: f32, large: bool| format!("A{0} {0} 0 {1} 0 ", pixel(radius), u8::from(large));
     let data = format!(
         "M{}L{}{}{}L{}{}{}Z",
         at(a, 1.0),

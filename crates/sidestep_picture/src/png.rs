@@ -47,7 +47,8 @@ impl Svg {
         if !(fits(wide) && fits(high)) {
             return Err(size_error());
         }
-        let tree = usvg::Tree::from_str(&self.to_string(), &options()).map_err(PictureError::Svg)?;
+        let tree =
+            usvg::Tree::from_str(&self.to_string(), &options()).map_err(PictureError::Svg)?;
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,

@@ -179,7 +179,8 @@ impl Svg {
 
     /// A rectangle with corners rounded by `radius` pixels.
     pub fn rect(&mut self, rect: Rect, radius: f32, paint: &Paint) {
-        let round = if radius > 0.0 { format!(r#" rx="{}""#, pixel(radius)) } else { String::new() };
+        let round =
+            if radius > 0.0 { format!(r#" rx="{}""#, pixel(radius)) } else { String::new() };
         let _ = writeln!(
             self.body,
             r#"<rect x="{}" y="{}" width="{}" height="{}"{round}{}/>"#,
