@@ -20,6 +20,7 @@ pub mod problem;
 pub mod script;
 pub mod steer;
 pub mod tick;
+pub mod usual_speed;
 
 pub use ability::{Abilities, Ability};
 pub use animate::{Animate, Snapshot};
@@ -32,3 +33,4 @@ pub use problem::{Problem, Problems};
 pub use script::{Script, ScriptError};
 pub use steer::{Steering, steer};
 pub use tick::TickClock;
+pub use usual_speed::median_moving_speed;
