@@ -3,9 +3,12 @@
 //! This crate is what a game depends on. It names the controllers there are, and it alone knows
 //! what their files look like; it computes nothing itself.
 
+mod built;
+mod clip_player_file;
 mod container;
 mod library_file;
 
+pub use built::{BuiltController, decode_controller, encode_controller};
 pub use container::{FORMAT, LoadError, seal};
 pub use library_file::{decode_library, encode_library};
 pub use sidestep_control as control;

@@ -14,6 +14,6 @@ mod construction;
 mod features;
 mod step;
 
-pub use config::ClipPlayerConfig;
+pub use config::{ClipPlayerConfig, FeatureWeights};
 pub use construction::{BuildError, ClipPlayer, build};
 pub use step::Memory;
