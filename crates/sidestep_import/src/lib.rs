@@ -5,8 +5,18 @@
 //! is guessed in silence; what is wrong with a file it says with file, line, joint and remedy.
 
 pub mod bvh;
+mod detect;
 pub mod error;
+mod finish;
+pub mod frames;
 mod number;
+pub mod options;
+mod posture;
+mod raw;
+mod read;
 mod scan;
+mod timing;
 
 pub use error::{ImportError, Place};
+pub use options::{ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis};
+pub use read::{Format, read};

@@ -28,20 +28,32 @@ pub(crate) fn read(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     let start = at + usize::from(signed);
     let (mut mantissa, mut end) = digits(bytes, start, 0);
     let mut count = end - start;
-    let mut exponent = 0;
+    let mut power = 0;
     if bytes.get(end) == Some(&b'.') {
         let point = end + 1;
         (mantissa, end) = digits(bytes, point, mantissa);
-        exponent = end - point;
-        count += exponent;
+        power = end - point;
+        count += power;
+    }
+    if let Some(b'e' | b'E') = bytes.get(end) {
+        // `1.69e-005` is common; the other exponents are not.
+        let (down, after) = match bytes.get(end + 1) {
+            Some(b'-') => digits(bytes, end + 2, 0),
+            _ => return read_slowly(bytes, at),
+        };
+        if after == end + 2 || after > end + 5 {
+            return read_slowly(bytes, at);
+        }
+        end = after;
+        power += usize::try_from(down).unwrap_or(POWERS.len());
     }
     let ends = bytes.get(end).is_none_or(|byte| is_blank(*byte));
     // Nineteen digits fit into the mantissa without overflow.
-    if !ends || count == 0 || count > 19 || mantissa > EXACT || exponent >= POWERS.len() {
+    if !ends || count == 0 || count > 19 || mantissa > EXACT || power >= POWERS.len() {
         return read_slowly(bytes, at);
     }
     #[expect(clippy::cast_precision_loss, reason = "at most 2^53")]
-    let value = mantissa as f64 / POWERS[exponent];
+    let value = mantissa as f64 / POWERS[power];
     Some((if negative { -value } else { value }, end))
 }
 

@@ -7,6 +7,9 @@ use crate::{
     scan::{Scanner, shorten},
 };
 
+/// No body has more, and every step after the reader may trust it.
+pub(crate) const MAX_JOINTS: usize = 1000;
+
 const REMEDY: &str = "check the HIERARCHY part of the file";
 
 /// Reads everything up to and with the word MOTION.
@@ -67,6 +70,13 @@ impl Tree {
                 return Err(self.at_joint(scanner.expected(expected, word, REMEDY)));
             }
         };
+        if self.joints.len() == MAX_JOINTS {
+            return Err(ImportError::Absurd {
+                place: scanner.place(start),
+                what: format!("more than {MAX_JOINTS} joints"),
+                remedy: "export the skeleton of one body only".to_owned(),
+            });
+        }
         let name = scanner.rest_of_line();
         if name.is_empty() {
             let word = scanner.word();

@@ -2,10 +2,11 @@
 
 use super::{
     hierarchy,
-    model::{Bvh, FrameSelection, Header},
+    model::{Bvh, Header},
 };
 use crate::{
     error::ImportError,
+    frames::FrameSelection,
     number,
     scan::{Scanner, shorten, skip_words},
 };
@@ -21,27 +22,44 @@ use crate::{
 /// # Ok::<(), sidestep_import::ImportError>(())
 /// ```
 pub fn parse(file_name: &str, bytes: &[u8]) -> Result<Bvh, ImportError> {
-    parse_frames(file_name, bytes, |_| FrameSelection::ALL)
+    Reader::open(file_name, bytes)?.read(FrameSelection::ALL)
 }
 
-/// Reads a BVH file, but only the frames that `choose` picks once it knows the header.
-///
-/// The other frames are counted, not read: a word among them that is no number stays unseen.
-pub fn parse_frames(
-    file_name: &str,
-    bytes: &[u8],
-    choose: impl FnOnce(&Header) -> FrameSelection,
-) -> Result<Bvh, ImportError> {
-    let mut scanner = Scanner::new(file_name, bytes);
-    let joints = hierarchy::read(&mut scanner)?;
-    let channels = joints.iter().map(|joint| joint.channels.len()).sum();
-    let frames = read_frame_count(&mut scanner)?;
-    let frame_time_secs = read_frame_time(&mut scanner)?;
-    let header = Header { joints, channels, frames, frame_time_secs };
-    check_size(&scanner, &header)?;
-    let selection = choose(&header).within(frames);
-    let values = read_values(&scanner, &header, selection)?;
-    Ok(Bvh { file: file_name.to_owned(), header, selection, values })
+/// A BVH file whose header is read and whose values can be had as often and in such parts as wanted.
+pub struct Reader<'a> {
+    scanner: Scanner<'a>,
+    header: Header,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads the header and counts the values.
+    pub fn open(file_name: &'a str, bytes: &'a [u8]) -> Result<Self, ImportError> {
+        let mut scanner = Scanner::new(file_name, bytes);
+        let joints = hierarchy::read(&mut scanner)?;
+        let channels = joints.iter().map(|joint| joint.channels.len()).sum();
+        let frames = read_frame_count(&mut scanner)?;
+        let frame_time_secs = read_frame_time(&mut scanner)?;
+        let header = Header { joints, channels, frames, frame_time_secs };
+        check_size(&scanner, &header)?;
+        Ok(Self { scanner, header })
+    }
+
+    /// Everything that stands before the values.
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Reads some frames. The others are passed by: a word among them that is no number stays
+    /// unseen.
+    pub fn read(&self, selection: FrameSelection) -> Result<Bvh, ImportError> {
+        let selection = selection.within(self.header.frames);
+        Ok(Bvh {
+            file: self.scanner.file.to_owned(),
+            header: self.header.clone(),
+            selection,
+            values: read_values(&self.scanner, &self.header, selection)?,
+        })
+    }
 }
 
 fn read_frame_count(scanner: &mut Scanner<'_>) -> Result<usize, ImportError> {

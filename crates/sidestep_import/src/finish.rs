@@ -1,0 +1,229 @@
+//! From motion in a file's own unit and axes to a clip in metres, Y up, with all that is noted.
+
+use crate::{
+    detect,
+    error::{ImportError, Place},
+    options::{ImportOptions, LabelSpan, Note},
+    posture,
+    raw::RawMotion,
+    timing::{self, Timing},
+};
+use glam::{Quat, Vec3};
+use sidestep_motion::{
+    Clip, ClipError, Contacts, Joint, Label, Provenance, Roles, Side, Skeleton,
+    math::{atan2, from_rotation_vector, unit},
+};
+use std::sync::Arc;
+
+/// Farther from the origin than this no motion was ever captured; the unit must be wrong.
+const FARTHEST_M: f64 = 1e5;
+/// No bone is longer.
+const LONGEST_M: f64 = 1e3;
+
+/// Makes a clip of what a reader found.
+pub(crate) fn finish(
+    file: &str,
+    mut raw: RawMotion,
+    options: &ImportOptions,
+    notes: &mut Vec<Note>,
+) -> Result<Clip, ImportError> {
+    let (up, roles) = detect::up_and_roles(file, &raw, options, notes)?;
+    let unit_m = detect::unit_m(&raw, &roles, options, notes);
+    let y_up = detect::y_up_from(up);
+    note_t_pose_ends(&raw, &roles, notes);
+    set_rest(&mut raw, &roles, y_up, notes);
+    detect::note_body(&raw.joints, &roles, notes);
+    scale_joints(file, &mut raw.joints, unit_m)?;
+    turn_roots(&mut raw, y_up);
+    let root_positions = root_positions(file, &raw, y_up, unit_m)?;
+    let skeleton = Skeleton::new(raw.joints)
+        .map_err(|source| ImportError::Skeleton { file: file.to_owned(), source })?;
+    let labels = labels(options, &raw.timing, root_positions.len());
+    let contacts = contacts(&labels, root_positions.len(), notes);
+    #[expect(clippy::cast_possible_truncation, reason = "a rate is far from the limits of f32")]
+    let clip = Clip {
+        name: clip_name(file, options),
+        skeleton: Arc::new(skeleton.with_roles(roles)),
+        rate_hz: raw.timing.rate_hz as f32,
+        root_positions,
+        rotations: raw.rotations,
+        labels,
+        contacts,
+        floor: None,
+        provenance: Provenance {
+            source: base_name(file).to_owned(),
+            licence: options.licence.clone(),
+            performer: options.performer.clone(),
+        },
+    };
+    match clip.check() {
+        Err(ClipError::Empty { .. }) => {
+            let message = "the clip is empty: the file has a skeleton but no frame";
+            notes.push(Note::warning(message, "leave the file out, or export its motion again"));
+            Ok(clip)
+        }
+        Err(source) => Err(ImportError::Clip { file: file.to_owned(), source }),
+        Ok(()) => Ok(clip),
+    }
+}
+
+/// The name of a file without its folders.
+pub(crate) fn base_name(file: &str) -> &str {
+    file.rsplit(['/', '\\']).next().unwrap_or(file)
+}
+
+/// The name of a file without folders and ending.
+pub(crate) fn stem(file: &str) -> &str {
+    let base = base_name(file);
+    base.rsplit_once('.').map_or(base, |(stem, _)| stem)
+}
+
+fn clip_name(file: &str, options: &ImportOptions) -> String {
+    options.name.clone().unwrap_or_else(|| stem(file).to_owned())
+}
+
+fn note_t_pose_ends(raw: &RawMotion, roles: &Roles, notes: &mut Vec<Note>) {
+    let is_t = |frame: &usize| posture::is_t_pose(&raw.joints, roles, raw.pose(*frame));
+    let leading = (0..raw.len()).take_while(is_t).count();
+    let trailing = (leading..raw.len()).rev().take_while(is_t).count();
+    for (count, where_, key) in [(leading, "first", "start"), (trailing, "last", "end")] {
+        if count > 0 {
+            #[expect(clippy::cast_precision_loss, reason = "for a message")]
+            let secs = count as f64 / raw.timing.rate_hz;
+            let message = format!("the {where_} {count} frames ({secs:.2} s) hold a T-pose");
+            notes.push(Note::warning(message, format!("cut them off with `{key}`")));
+        }
+    }
+}
+
+/// Sets the rest rotations: those of the reference pose, upright and facing +Z, or zero ones.
+fn set_rest(raw: &mut RawMotion, roles: &Roles, y_up: Quat, notes: &mut Vec<Note>) {
+    let zero = vec![Quat::IDENTITY; raw.joints.len()];
+    let (rotations, note) = match raw.reference.take() {
+        Some((rotations, source)) => {
+            let note = Note::info(format!("reference pose: {source}"));
+            (face_forward(&raw.joints, roles, rotations, y_up), note)
+        }
+        None if posture::is_t_pose(&raw.joints, roles, &zero) => {
+            (zero, Note::info("reference pose: all rotations zero, which is a T-pose"))
+        }
+        None => (
+            zero,
+            Note::warning(
+                "no T-pose was found; all rotations zero was taken as the reference pose",
+                "name a frame or a file as reference before retargeting",
+            ),
+        ),
+    };
+    notes.push(note);
+    for (joint, rotation) in raw.joints.iter_mut().zip(rotations) {
+        joint.rest = rotation;
+    }
+    if let Some(root) = raw.joints.first_mut() {
+        root.rest = unit(y_up * root.rest);
+    }
+}
+
+/// Turns a pose about the vertical so that it faces +Z once Y is up.
+fn face_forward(joints: &[Joint], roles: &Roles, mut pose: Vec<Quat>, y_up: Quat) -> Vec<Quat> {
+    let Some(left) = posture::leftwards(&posture::positions(joints, &pose), roles) else { return pose };
+    let left = y_up * left;
+    let heading = atan2(-left.z, left.x);
+    let back = from_rotation_vector(Vec3::Y * -heading);
+    if let Some(root) = pose.first_mut() {
+        *root = y_up.conjugate() * back * y_up * *root;
+    }
+    pose
+}
+
+fn scale_joints(file: &str, joints: &mut [Joint], unit_m: f64) -> Result<(), ImportError> {
+    #[expect(clippy::cast_possible_truncation, reason = "checked against the longest bone")]
+    let scale = |v: Vec3| (v.as_dvec3() * unit_m).as_vec3();
+    for joint in joints {
+        let tip = joint.tip.unwrap_or(Vec3::ZERO);
+        let longest = joint.offset.length().max(tip.length());
+        let longest_m = f64::from(longest) * unit_m;
+        if longest_m.is_nan() || longest_m > LONGEST_M {
+            return Err(too_large(file, &joint.name, longest_m, "long"));
+        }
+        joint.offset = scale(joint.offset);
+        joint.tip = joint.tip.map(scale);
+    }
+    Ok(())
+}
+
+fn turn_roots(raw: &mut RawMotion, y_up: Quat) {
+    let joints = raw.joints.len();
+    for frame in raw.rotations.chunks_exact_mut(joints) {
+        frame[0] = y_up * frame[0];
+    }
+}
+
+fn root_positions(
+    file: &str,
+    raw: &RawMotion,
+    y_up: Quat,
+    unit_m: f64,
+) -> Result<Vec<Vec3>, ImportError> {
+    let y_up = y_up.as_dquat();
+    let mut positions = Vec::with_capacity(raw.len());
+    for position in &raw.root_positions {
+        let metres = y_up * *position * unit_m;
+        let far = metres.abs().max_element();
+        if far.is_nan() || far > FARTHEST_M {
+            return Err(too_large(file, &raw.joints[0].name, far, "from the origin"));
+        }
+        positions.push(metres.as_vec3());
+    }
+    Ok(positions)
+}
+
+fn too_large(file: &str, joint: &str, metres: f64, how: &str) -> ImportError {
+    ImportError::Absurd {
+        place: Place::new(file, 0).at_joint(joint),
+        what: format!("it is {metres:.0} m {how}"),
+        remedy: "check the unit".to_owned(),
+    }
+}
+
+/// Labels in frames of the clip; those outside of it are left out.
+fn labels(options: &ImportOptions, timing: &Timing, frames: usize) -> Vec<Label> {
+    let frames = u32::try_from(frames).unwrap_or(u32::MAX);
+    let frame = |secs: f32| {
+        let since = f64::from(secs) - timing.start_secs;
+        #[expect(clippy::cast_possible_truncation, reason = "back to what it came from")]
+        let frame = timing::frame_at(since.max(0.0) as f32, timing.rate_hz);
+        u32::try_from(frame).unwrap_or(u32::MAX).min(frames)
+    };
+    let span = |label: &LabelSpan| match label.range_secs {
+        None => 0..frames,
+        Some((start, end)) => frame(start)..frame(end),
+    };
+    let labels = options.labels.iter().map(|label| Label { name: label.name.clone(), frames: span(label) });
+    labels.filter(|label| !label.frames.is_empty()).collect()
+}
+
+/// Contacts where labels give them.
+fn contacts(labels: &[Label], frames: usize, notes: &mut Vec<Note>) -> Option<Vec<Contacts>> {
+    let down = |side| match side {
+        Side::Left => "left_foot_down",
+        Side::Right => "right_foot_down",
+    };
+    let known = Side::BOTH.map(|side| labels.iter().any(|label| label.name == down(side)));
+    if known == [false, false] {
+        return None;
+    }
+    let mut contacts = vec![Contacts::NONE; frames];
+    for (side, known) in Side::BOTH.into_iter().zip(known) {
+        if !known {
+            let message = format!("contacts are labelled, but none is called {}", down(side));
+            notes.push(Note::warning(message, "label both feet, or neither to have both detected"));
+        }
+        for label in labels.iter().filter(|label| label.name == down(side)) {
+            for contact in &mut contacts[label.frames.start as usize..label.frames.end as usize] {
+                *contact = contact.with(side, true);
+            }
+        }
+    }
+    Some(contacts)
+}

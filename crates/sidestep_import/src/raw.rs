@@ -1,0 +1,37 @@
+//! Motion as a file has it, in its own unit and axes, but already as quaternions on one tree.
+
+use crate::timing::Timing;
+use glam::{DVec3, Quat};
+use sidestep_motion::Joint;
+
+/// Numbers beyond this are no places of joints in any unit.
+pub(crate) const MAX_COORDINATE: f64 = 1e9;
+
+/// What every reader makes first; [`crate::finish`] makes a clip of it.
+pub(crate) struct RawMotion {
+    /// Joints with offsets in file units; `rest` is not set yet.
+    pub(crate) joints: Vec<Joint>,
+    /// The unit where the format fixes it.
+    pub(crate) unit_m: Option<f64>,
+    /// Position of the root joint in each frame, in file units and axes.
+    pub(crate) root_positions: Vec<DVec3>,
+    /// Rotations, frame after frame.
+    pub(crate) rotations: Vec<Quat>,
+    /// Rate and range of the frames.
+    pub(crate) timing: Timing,
+    /// Rotations of the reference pose and where they come from.
+    pub(crate) reference: Option<(Vec<Quat>, String)>,
+}
+
+impl RawMotion {
+    /// Rotations of one frame.
+    pub(crate) fn pose(&self, frame: usize) -> &[Quat] {
+        let joints = self.joints.len();
+        &self.rotations[frame * joints..(frame + 1) * joints]
+    }
+
+    /// Number of frames.
+    pub(crate) fn len(&self) -> usize {
+        self.root_positions.len()
+    }
+}
