@@ -23,6 +23,8 @@ const UNITS: [(&str, f64); 6] = [
 const LEG_M: std::ops::RangeInclusive<f64> = 0.6..=1.2;
 /// Thigh and shank of a middling person, in metres.
 const USUAL_LEG_M: f64 = 0.85;
+/// No joint turns this far in one frame, in radians.
+const LEAP: f32 = 0.35;
 /// Frames looked at to find the up axis.
 const SAMPLES: usize = 16;
 
@@ -150,12 +152,11 @@ pub(crate) fn note_body(joints: &[Joint], roles: &Roles, notes: &mut Vec<Note>) 
     }
 }
 
-/// The pose that every file of a corpus may begin with: a T-pose alone, far from what follows.
+/// Whether the first pose is a T-pose put before the motion: no body leaves it in one frame.
 pub(crate) fn is_lone_reference(joints: &[Joint], roles: &Roles, poses: &[&[Quat]]) -> bool {
-    let [first, second, rest @ ..] = poses else { return false };
-    let jump = posture::largest_turn(first, second);
-    let usual = rest.first().map_or(0.0, |third| posture::largest_turn(second, third));
-    jump > 0.25 && jump > 4.0 * usual && posture::is_t_pose(joints, roles, first)
+    let [first, second, ..] = poses else { return false };
+    let is_t = |pose| posture::is_t_pose(joints, roles, pose);
+    posture::largest_turn(first, second) > LEAP && is_t(first) && !is_t(second)
 }
 
 fn turned_up(raw: &RawMotion, up: UpAxis) -> Vec<Joint> {

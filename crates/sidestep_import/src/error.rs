@@ -145,6 +145,16 @@ pub enum ImportError {
         /// What to do.
         remedy: String,
     },
+    /// A manifest that cannot be followed.
+    #[error("{place}: {problem}; {remedy}")]
+    Manifest {
+        /// Where.
+        place: Place,
+        /// What is wrong.
+        problem: String,
+        /// What to do.
+        remedy: String,
+    },
     /// A setting that does not fit the file.
     #[error("{file}: {what}; {remedy}")]
     Option {

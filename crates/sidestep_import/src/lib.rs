@@ -9,14 +9,18 @@ mod detect;
 pub mod error;
 mod finish;
 pub mod frames;
+pub mod manifest;
 mod number;
 pub mod options;
 mod posture;
+pub mod project;
 mod raw;
 mod read;
 mod scan;
+mod take;
 mod timing;
 
 pub use error::{ImportError, Place};
 pub use options::{ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis};
 pub use read::{Format, read};
+pub use take::Take;
