@@ -179,9 +179,9 @@ impl<'a> Builder<'a> {
         let base = if from == head { 0.0 } else { self.length(below, head) };
         let along = |metres: f32| Place::Along { from, to, metres: base + metres * s };
         self.shape(None, &[(Place::Point(below), 0.05), (along(0.03), 0.048)]);
-        let nose = Place::Nose { from, to, up: base + 0.085 * s, ahead: 0.105 * s };
-        self.shape(None, &[(nose, 0.02), (along(0.09), 0.03)]);
-        self.shape(None, &[(along(0.07), 0.076), (along(0.115), 0.092)]);
+        // The nose is part of the hull, so that a face shows which way it looks.
+        let nose = Place::Nose { from, to, up: base + 0.085 * s, ahead: 0.102 * s };
+        self.shape(None, &[(along(0.07), 0.07), (along(0.115), 0.092), (nose, 0.012)]);
         self.cover(head, below);
         self.cover_below(head);
     }

@@ -131,11 +131,11 @@ fn draw_below(svg: &mut Svg, subject: &Subject, body: &Body, frames: &[usize], s
     let mut side = (0.3 * sheet.width).min(380.0);
     let curves_width = sheet.width - side - gap;
     let height = curves::height(subject);
-    let path_height = height - 36.0;
+    let path_height = height - curves::CAPTION - 36.0;
     side = side.max(120.0);
     let curves_rect = Rect::new(sheet.x, sheet.y, curves_width, height);
     svg.group("curves", |svg| curves::draw_curves(svg, subject, frames, curves_rect));
-    let path_rect = Rect::new(sheet.right() - side, sheet.y, side, path_height);
+    let path_rect = Rect::new(sheet.right() - side, sheet.y + curves::CAPTION, side, path_height);
     svg.group("path", |svg| draw_path(svg, subject, body, frames, path_rect));
     sheet.y + height + 12.0
 }
@@ -157,13 +157,13 @@ fn facts(subject: &Subject, speeds: &[f32]) -> String {
     let (low, high) = speeds
         .iter()
         .fold((f32::INFINITY, 0.0_f32), |(low, high), speed| (low.min(*speed), high.max(*speed)));
+    let (low, high) = (number(low, 2), number(high, 2));
+    let speed = if low == high { low } else { format!("{low} to {high}") };
     let mut facts = format!(
-        "{} s · {} frames at {} Hz · {} to {} m/s",
+        "{} s · {} frames at {} Hz · {speed} m/s",
         number(subject.duration_secs(), 2),
         subject.len(),
         number(subject.rate_hz, 2),
-        number(low, 2),
-        number(high, 2)
     );
     let mut names: Vec<&str> = Vec::new();
     for label in &subject.labels {
