@@ -17,7 +17,7 @@ const TURN_HEIGHT: f32 = 74.0;
 const BAR_HEIGHT: f32 = 13.0;
 const GAP: f32 = 12.0;
 /// Room above a curve, for its name.
-pub(crate) const CAPTION: f32 = 20.0;
+pub(crate) const CAPTION: f32 = 24.0;
 
 /// Draws all curves into `rect`, whose height is [`height`]; `instants` are marked.
 pub(crate) fn draw_curves(svg: &mut Svg, subject: &Subject, instants: &[usize], rect: Rect) {

@@ -11,7 +11,7 @@ use crate::{
     subject::Subject,
     svg::{Rect, Svg, Type, fitted},
 };
-use glam::{Vec2, Vec3};
+use glam::Vec2;
 use sidestep_motion::Clip;
 
 /// Room at the edges of the sheet.
@@ -84,7 +84,7 @@ pub fn film_strip_of(subject: &Subject, options: &FilmStripOptions) -> Svg {
     if subject.is_empty() {
         return svg;
     }
-    let body = Body::new(&subject.skeleton, stature(subject));
+    let body = Body::of(subject);
     let sheet = Rect::new(MARGIN, 66.0, width - 2.0 * MARGIN, 0.0);
     let (instants, bottom) = draw_bodies(&mut svg, subject, &body, options, sheet);
     let bottom =
@@ -197,14 +197,6 @@ fn instants(frames: usize, figures: usize) -> Vec<usize> {
     let mut frames: Vec<usize> = (0..figures).map(place).collect();
     frames.dedup();
     frames
-}
-
-/// Height of the body in the first frame, or its width where that is larger.
-fn stature(subject: &Subject) -> f32 {
-    let points = subject.points(0);
-    let low = points.iter().copied().fold(Vec3::splat(f32::INFINITY), Vec3::min);
-    let high = points.iter().copied().fold(Vec3::splat(f32::NEG_INFINITY), Vec3::max);
-    (high - low).max_element()
 }
 
 #[cfg(test)]
