@@ -3,6 +3,7 @@
 //! Film strips and the animated page draw the same body. Where a skeleton lacks roles its joints
 //! are drawn as plain bones, so any skeleton can be seen.
 
+use crate::subject::Subject;
 use glam::{Vec2, Vec3};
 use sidestep_motion::{
     JointId, Pose, Role, Side, Skeleton,
@@ -16,10 +17,9 @@ const REFERENCE_LEG: f32 = 0.84;
 /// The body of a skeleton.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
-    /// Balls, each at a place of the body.
-    pub(crate) balls: Vec<Ball>,
-    /// Hulls around some of the balls.
+    /// The parts of the body.
     pub(crate) shapes: Vec<Shape>,
+    places: Vec<Place>,
     /// Size against a person of 1.75 m.
     pub(crate) size: f32,
     feet: [Option<FootPoints>; 2],
@@ -28,7 +28,8 @@ pub(crate) struct Body {
 /// A ball of the body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Ball {
-    place: Place,
+    /// Its centre, as an index into [`Body::centres`].
+    pub(crate) centre: usize,
     /// Radius in metres.
     pub(crate) radius: f32,
 }
@@ -36,14 +37,14 @@ pub(crate) struct Ball {
 /// The convex hull of some balls.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
-    /// Numbers of the balls.
-    pub(crate) balls: Vec<usize>,
+    /// The balls inside.
+    pub(crate) balls: Vec<Ball>,
     /// Side of the body, or its middle.
     pub(crate) side: Option<Side>,
 }
 
-/// Where a ball is, given the points of a frame (see `Subject::points`).
-#[derive(Clone, Copy, Debug)]
+/// Where balls are, given the points of a frame (see `Subject::points`).
+#[derive(Clone, Copy, Debug, PartialEq)]
 enum Place {
     Point(usize),
     Between { a: usize, b: usize, share: f32 },
@@ -60,8 +61,17 @@ struct FootPoints {
 }
 
 impl Body {
+    /// The body of whoever is shown.
+    pub(crate) fn of(subject: &Subject) -> Self {
+        // Height of the body in the first frame, or its width where that is larger.
+        let points = if subject.is_empty() { &[] } else { subject.points(0) };
+        let low = points.iter().copied().fold(Vec3::splat(f32::INFINITY), Vec3::min);
+        let high = points.iter().copied().fold(Vec3::splat(f32::NEG_INFINITY), Vec3::max);
+        Self::new(&subject.skeleton, (high - low).max_element())
+    }
+
     /// The body of a skeleton; `stature` is the height used where the legs are not known.
-    pub(crate) fn new(skeleton: &Skeleton, stature: f32) -> Self {
+    fn new(skeleton: &Skeleton, stature: f32) -> Self {
         let mut builder = Builder::new(skeleton, stature);
         builder.trunk();
         builder.head();
@@ -71,12 +81,22 @@ impl Body {
         }
         builder.plain_bones();
         let feet = Side::BOTH.map(|side| builder.foot_points(side));
-        Self { balls: builder.balls, shapes: builder.shapes, size: builder.size, feet }
+        Self { shapes: builder.shapes, places: builder.places, size: builder.size, feet }
     }
 
-    /// Centres of all balls; `heading` says where the nose points.
+    /// The places where balls are, each once; `heading` says where the nose points.
     pub(crate) fn centres(&self, points: &[Vec3], heading: f32) -> Vec<Vec3> {
-        self.balls.iter().map(|ball| ball.place.centre(points, heading)).collect()
+        self.places.iter().map(|place| place.centre(points, heading)).collect()
+    }
+
+    /// How many places there are.
+    pub(crate) fn places(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Every ball of every part.
+    pub(crate) fn balls(&self) -> impl Iterator<Item = &Ball> {
+        self.shapes.iter().flat_map(|shape| &shape.balls)
     }
 
     /// Ankle and ball of a foot, where the roles are known.
@@ -113,7 +133,7 @@ impl Place {
 struct Builder<'a> {
     skeleton: &'a Skeleton,
     size: f32,
-    balls: Vec<Ball>,
+    places: Vec<Place>,
     shapes: Vec<Shape>,
     /// Whether the bone that leads to a joint is part of some shape.
     covered: Vec<bool>,
@@ -124,7 +144,7 @@ impl<'a> Builder<'a> {
         let covered = vec![false; skeleton.len()];
         let size = size_of(skeleton).unwrap_or(stature / 1.75);
         let size = if size.is_finite() && size > 1e-6 { size } else { 1.0 };
-        Self { skeleton, size, balls: Vec::new(), shapes: Vec::new(), covered }
+        Self { skeleton, size, places: Vec::new(), shapes: Vec::new(), covered }
     }
 
     fn role(&self, role: Role) -> Option<usize> {
@@ -136,9 +156,13 @@ impl<'a> Builder<'a> {
     }
 
     /// A ball whose radius is given for a person of 1.75 m.
-    fn ball(&mut self, place: Place, radius: f32) -> usize {
-        self.balls.push(Ball { place, radius: radius * self.size });
-        self.balls.len() - 1
+    fn ball(&mut self, place: Place, radius: f32) -> Ball {
+        let known = self.places.iter().position(|other| *other == place);
+        let centre = known.unwrap_or_else(|| {
+            self.places.push(place);
+            self.places.len() - 1
+        });
+        Ball { centre, radius: radius * self.size }
     }
 
     fn shape(&mut self, side: Option<Side>, balls: &[(Place, f32)]) {
@@ -179,9 +203,10 @@ impl<'a> Builder<'a> {
         let base = if from == head { 0.0 } else { self.length(below, head) };
         let along = |metres: f32| Place::Along { from, to, metres: base + metres * s };
         self.shape(None, &[(Place::Point(below), 0.05), (along(0.03), 0.048)]);
-        let nose = Place::Nose { from, to, up: base + 0.085 * s, ahead: 0.105 * s };
-        self.shape(None, &[(nose, 0.02), (along(0.09), 0.03)]);
-        self.shape(None, &[(along(0.07), 0.076), (along(0.115), 0.092)]);
+        // The nose is part of the hull, so that a face shows which way it looks.
+        let nose = Place::Nose { from, to, up: base + 0.085 * s, ahead: 0.102 * s };
+        self.shape(None, &[(along(0.07), 0.07), (along(0.115), 0.092), (nose, 0.012)]);
+        self.shape(None, &[(nose, 0.016)]);
         self.cover(head, below);
         self.cover_below(head);
     }

@@ -5,7 +5,7 @@ use crate::{
     number::{count, index},
     palette::Colour,
     subject::Subject,
-    svg::{Paint, Rect, Svg, Type, fitted, text_width},
+    svg::{Paint, Rect, Svg, Type, fitted},
 };
 use glam::Vec2;
 use sidestep_motion::Side;
@@ -16,6 +16,8 @@ const SPEED_HEIGHT: f32 = 92.0;
 const TURN_HEIGHT: f32 = 74.0;
 const BAR_HEIGHT: f32 = 13.0;
 const GAP: f32 = 12.0;
+/// Room above a curve, for its name.
+pub(crate) const CAPTION: f32 = 24.0;
 
 /// Draws all curves into `rect`, whose height is [`height`]; `instants` are marked.
 pub(crate) fn draw_curves(svg: &mut Svg, subject: &Subject, instants: &[usize], rect: Rect) {
@@ -28,14 +30,14 @@ pub(crate) fn draw_curves(svg: &mut Svg, subject: &Subject, instants: &[usize], 
     let speeds = subject.speeds();
     let top = speeds.iter().copied().fold(0.5, f32::max);
     let speed_axis = Axis::around("m/s", [0.0, top].into_iter());
-    let area = panel(rect.y, SPEED_HEIGHT, speed_axis);
+    let area = panel(rect.y + CAPTION, SPEED_HEIGHT, speed_axis);
     draw_curve(svg, &area, subject, &speeds, Colour::SERIES[2], "speed");
     draw_instants(svg, &area, subject, instants);
 
     let turns: Vec<f32> = subject.turn_rates().iter().map(|turn| turn.to_degrees()).collect();
     let most = turns.iter().map(|turn| turn.abs()).fold(45.0, f32::max);
     let area = panel(
-        area.rect.bottom() + GAP,
+        area.rect.bottom() + CAPTION,
         TURN_HEIGHT,
         Axis::around("°/s", [-most, most].into_iter()),
     );
@@ -60,7 +62,8 @@ pub(crate) fn height(subject: &Subject) -> f32 {
     let rows = count(label_rows(subject).len());
     SPEED_HEIGHT
         + TURN_HEIGHT
-        + 2.0 * GAP
+        + GAP
+        + 2.0 * CAPTION
         + 2.0 * (BAR_HEIGHT + 3.0)
         + rows * (BAR_HEIGHT + 6.0)
         + 36.0
@@ -89,12 +92,9 @@ fn draw_curve(
     draw_caption(svg, area, &title);
 }
 
-/// A caption in the upper left corner, on a ground of its own.
+/// What a curve shows, above its panel.
 fn draw_caption(svg: &mut Svg, area: &PlotArea, title: &str) {
-    let width = text_width(title, TICK_SIZE) + 8.0;
-    let back = Rect::new(area.rect.x + 1.0, area.rect.y + 1.0, width, 16.0);
-    svg.rect(back, 0.0, &Paint::fill(Colour::PANEL).opacity(0.85));
-    let at = Vec2::new(area.rect.x + 6.0, area.rect.y + 13.0);
+    let at = Vec2::new(area.rect.x, area.rect.y - 8.0);
     svg.text(at, title, &Type::new(TICK_SIZE, Colour::INK));
 }
 
@@ -102,7 +102,7 @@ fn draw_caption(svg: &mut Svg, area: &PlotArea, title: &str) {
 fn draw_instants(svg: &mut Svg, area: &PlotArea, subject: &Subject, instants: &[usize]) {
     for frame in instants {
         let x = area.x_pixel(subject.secs(*frame));
-        let (top, bottom) = (Vec2::new(x, area.rect.y - 6.0), Vec2::new(x, area.rect.y));
+        let (top, bottom) = (Vec2::new(x, area.rect.y), Vec2::new(x, area.rect.y + 5.0));
         svg.line(top, bottom, &Paint::stroke(Colour::GREY, 1.2));
     }
 }

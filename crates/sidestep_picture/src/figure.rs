@@ -27,7 +27,7 @@ impl Screen {
     }
 }
 
-/// Draws a body given the centres of its balls, far parts first and darker.
+/// Draws a body given its centres, far parts first and darker.
 pub(crate) fn draw_body(
     svg: &mut Svg,
     body: &Body,
@@ -37,7 +37,7 @@ pub(crate) fn draw_body(
 ) {
     let nearness: Vec<f32> = centres.iter().map(|centre| camera.nearness(*centre)).collect();
     let depth = |shape: &Shape| {
-        shape.balls.iter().map(|ball| nearness[*ball]).sum::<f32>()
+        shape.balls.iter().map(|ball| nearness[ball.centre]).sum::<f32>()
             / count(shape.balls.len().max(1))
     };
     let mut order: Vec<(f32, &Shape)> =
@@ -51,8 +51,8 @@ pub(crate) fn draw_body(
             .balls
             .iter()
             .map(|ball| {
-                let radius = body.balls[*ball].radius * screen.pixels_per_metre;
-                (screen.pixel(camera.project(centres[*ball])), radius)
+                let radius = ball.radius * screen.pixels_per_metre;
+                (screen.pixel(camera.project(centres[ball.centre])), radius)
             })
             .collect();
         let paint = Paint::fill(colour).outlined(Colour::PANEL, outline);

@@ -11,7 +11,7 @@ use crate::{
     subject::Subject,
     svg::{Rect, Svg, Type, fitted},
 };
-use glam::{Vec2, Vec3};
+use glam::Vec2;
 use sidestep_motion::Clip;
 
 /// Room at the edges of the sheet.
@@ -84,7 +84,7 @@ pub fn film_strip_of(subject: &Subject, options: &FilmStripOptions) -> Svg {
     if subject.is_empty() {
         return svg;
     }
-    let body = Body::new(&subject.skeleton, stature(subject));
+    let body = Body::of(subject);
     let sheet = Rect::new(MARGIN, 66.0, width - 2.0 * MARGIN, 0.0);
     let (instants, bottom) = draw_bodies(&mut svg, subject, &body, options, sheet);
     let bottom =
@@ -131,11 +131,11 @@ fn draw_below(svg: &mut Svg, subject: &Subject, body: &Body, frames: &[usize], s
     let mut side = (0.3 * sheet.width).min(380.0);
     let curves_width = sheet.width - side - gap;
     let height = curves::height(subject);
-    let path_height = height - 36.0;
+    let path_height = height - curves::CAPTION - 36.0;
     side = side.max(120.0);
     let curves_rect = Rect::new(sheet.x, sheet.y, curves_width, height);
     svg.group("curves", |svg| curves::draw_curves(svg, subject, frames, curves_rect));
-    let path_rect = Rect::new(sheet.right() - side, sheet.y, side, path_height);
+    let path_rect = Rect::new(sheet.right() - side, sheet.y + curves::CAPTION, side, path_height);
     svg.group("path", |svg| draw_path(svg, subject, body, frames, path_rect));
     sheet.y + height + 12.0
 }
@@ -157,13 +157,13 @@ fn facts(subject: &Subject, speeds: &[f32]) -> String {
     let (low, high) = speeds
         .iter()
         .fold((f32::INFINITY, 0.0_f32), |(low, high), speed| (low.min(*speed), high.max(*speed)));
+    let (low, high) = (number(low, 2), number(high, 2));
+    let speed = if low == high { low } else { format!("{low} to {high}") };
     let mut facts = format!(
-        "{} s · {} frames at {} Hz · {} to {} m/s",
+        "{} s · {} frames at {} Hz · {speed} m/s",
         number(subject.duration_secs(), 2),
         subject.len(),
         number(subject.rate_hz, 2),
-        number(low, 2),
-        number(high, 2)
     );
     let mut names: Vec<&str> = Vec::new();
     for label in &subject.labels {
@@ -197,14 +197,6 @@ fn instants(frames: usize, figures: usize) -> Vec<usize> {
     let mut frames: Vec<usize> = (0..figures).map(place).collect();
     frames.dedup();
     frames
-}
-
-/// Height of the body in the first frame, or its width where that is larger.
-fn stature(subject: &Subject) -> f32 {
-    let points = subject.points(0);
-    let low = points.iter().copied().fold(Vec3::splat(f32::INFINITY), Vec3::min);
-    let high = points.iter().copied().fold(Vec3::splat(f32::NEG_INFINITY), Vec3::max);
-    (high - low).max_element()
 }
 
 #[cfg(test)]

@@ -35,8 +35,9 @@ impl Bounds {
             let foot = camera.project(subject.foot_of_root(*frame) - start);
             let room = Vec2::new(0.5, 0.5 * camera.foreshortening.y + 0.03) * body.size;
             bounds.hold(foot, room);
-            for (centre, ball) in centres.iter().zip(&body.balls) {
-                bounds.hold(camera.project(*centre - start), Vec2::splat(ball.radius));
+            for ball in body.balls() {
+                let place = camera.project(centres[ball.centre] - start);
+                bounds.hold(place, Vec2::splat(ball.radius));
             }
         }
         bounds

@@ -137,8 +137,9 @@ fn extent(figures: &[Figure], body: &Body) -> Extent {
     for figure in figures {
         let depth = 0.5 * size * figure.camera.foreshortening.y;
         extent.below = extent.below.max(depth + 0.02 * size);
-        for (centre, ball) in figure.centres.iter().zip(&body.balls) {
-            let place = figure.camera.project(*centre);
+        for ball in body.balls() {
+            let centre = figure.centres[ball.centre];
+            let place = figure.camera.project(centre);
             extent.side = extent.side.max(place.x.abs() + ball.radius);
             extent.above = extent.above.max(ball.radius - place.y);
             extent.below = extent.below.max(ball.radius + place.y);

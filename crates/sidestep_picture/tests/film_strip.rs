@@ -197,4 +197,8 @@ fn sheets_to_look_at() {
     let options = FilmStripOptions { view: View::Side, ..in_rows() };
     let svg = film_strip(&walk(STRAIGHT), &options);
     std::fs::write(folder.join("side.png"), svg.to_png(1.0).unwrap()).unwrap();
+    let fast = Walk { secs: 5.0, speed: 2.2, turn: 0.3, ..STRAIGHT };
+    let options = FilmStripOptions { layout: Layout::Path, figures: Some(8), ..in_rows() };
+    let svg = film_strip(&walk(fast), &options);
+    std::fs::write(folder.join("scene.png"), svg.to_png(1.0).unwrap()).unwrap();
 }

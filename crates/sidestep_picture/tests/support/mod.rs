@@ -33,7 +33,7 @@ const ROWS: [Row; 18] = [
 ];
 
 /// A human skeleton of 21 joints.
-pub fn skeleton() -> Arc<Skeleton> {
+pub(crate) fn skeleton() -> Arc<Skeleton> {
     let mut joints: Vec<Joint> = ROWS
         .iter()
         .map(|(name, parent, offset, tip)| joint(name, *parent, *offset, *tip))
@@ -56,16 +56,16 @@ fn joint(name: &str, parent: Option<u16>, offset: [f32; 3], tip: Option<[f32; 3]
 
 /// How the walker walks.
 #[derive(Clone, Copy)]
-pub struct Walk {
-    pub secs: f32,
-    pub rate_hz: f32,
-    pub speed: f32,
+pub(crate) struct Walk {
+    pub(crate) secs: f32,
+    pub(crate) rate_hz: f32,
+    pub(crate) speed: f32,
     /// Turn rate in rad/s.
-    pub turn: f32,
+    pub(crate) turn: f32,
 }
 
 /// The walker on a path of constant curvature.
-pub fn walk(walk: Walk) -> Clip {
+pub(crate) fn walk(walk: Walk) -> Clip {
     let skeleton = skeleton();
     let frames = (walk.secs * walk.rate_hz) as usize + 1;
     let mut clip = Clip {
