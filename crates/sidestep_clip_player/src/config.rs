@@ -68,7 +68,7 @@ impl Default for FeatureWeights {
             hip_height: 0.5,
             hip_velocity: 1.0,
             contact: 0.3,
-            future_position: 1.0,
+            future_position: 3.0,
             future_facing: 1.5,
         }
     }

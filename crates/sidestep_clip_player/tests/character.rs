@@ -2,12 +2,13 @@
 
 mod walker;
 
+use glam::{Vec2, Vec3};
 use sidestep_clip_player::{ClipPlayer, ClipPlayerConfig, build};
 use sidestep_control::{
     Animate, Character, Controller, Goal, GroundPoint, Pace, Path, Problem, Push, Script, Start,
 };
 use sidestep_motion::{
-    GroundTransform, JointId, Side, kinematics::JointTransforms, math::wrap_angle,
+    Contacts, GroundTransform, JointId, Role, Side, kinematics::JointTransforms, math::wrap_angle,
 };
 use std::sync::Arc;
 
@@ -181,7 +182,7 @@ fn garbage_is_clamped_and_reported_and_never_leaves() {
         character.advance(&goal, pick(index, 4).min(0.1));
         if index % 50 == 0 {
             character.correct_root(GroundTransform::new(a, b, c));
-            let force_newtons = glam::Vec3::new(a, b, c);
+            let force_newtons = Vec3::new(a, b, c);
             let push = Push { joint: JointId(999), force_newtons, duration_secs: a };
             assert!(!character.push(&push));
         }
@@ -202,34 +203,36 @@ fn a_snapshot_of_another_controller_is_refused() {
     assert!(one.restore(&other.snapshot()).is_err());
 }
 
+/// Horizontal speed of the slower of ankle and toe, frame by frame, and the fastest foot of all.
 #[test]
 fn planted_feet_stay_and_nothing_pops() {
     let player = player();
     let mut character = at_rest(&player);
     let skeleton = Arc::clone(player.skeleton());
-    let feet = Side::BOTH.map(|side| skeleton.roles().get(sidestep_motion::Role::Toe(side)).unwrap());
+    let joint = |role| skeleton.roles().get(role).unwrap();
+    let feet = Side::BOTH.map(|side| [joint(Role::Foot(side)), joint(Role::Toe(side))]);
     let mut transforms = JointTransforms::new(skeleton.len());
-    let mut last: Option<[glam::Vec3; 2]> = None;
+    let mut last: Option<([[Vec3; 2]; 2], Contacts)> = None;
     let (mut slid, mut planted, mut fastest) = (0.0_f32, 0_u16, 0.0_f32);
     for frame in 0..900_u16 {
         character.advance(&Goal::walk(f32::from(frame / 60) * 1.3, 1.3), 1.0 / 30.0);
         transforms.compute(&skeleton, character.pose().as_ref());
-        let now = feet.map(|foot| transforms.position(foot));
-        if let Some(last) = last {
-            for side in Side::BOTH {
-                let way = now[side.index()] - last[side.index()];
-                fastest = fastest.max(way.length() * 30.0);
-                if now[side.index()].y < 0.035 && character.contacts().get(side) {
-                    slid += glam::Vec2::new(way.x, way.z).length();
-                    planted += 1;
-                }
+        let now = feet.map(|joints| joints.map(|joint| transforms.position(joint)));
+        for side in Side::BOTH {
+            let Some((last, contacts)) = last else { continue };
+            let way = |point: usize| now[side.index()][point] - last[side.index()][point];
+            fastest = fastest.max(way(0).length() * 30.0);
+            if contacts.get(side) && character.contacts().get(side) {
+                let flat = |way: Vec3| Vec2::new(way.x, way.z).length();
+                slid += flat(way(0)).min(flat(way(1)));
+                planted += 1;
             }
         }
-        last = Some(now);
+        last = Some((now, character.contacts()));
     }
     let skate = 30.0 * 100.0 * slid / f32::from(planted);
     println!("skate {skate} cm/s over {planted} feet, fastest {fastest} m/s");
     assert!(planted > 500);
-    assert!(skate < 6.0, "{skate} cm/s");
-    assert!(fastest < 8.0, "{fastest} m/s");
+    assert!(skate < 3.0, "{skate} cm/s");
+    assert!(fastest < 6.0, "{fastest} m/s");
 }

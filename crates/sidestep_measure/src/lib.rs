@@ -1,1 +1,34 @@
 //! One benchmark for every controller, computed from joint positions alone.
+//!
+//! A measure runs characters through the door of [`sidestep_control::Animate`], so it knows no
+//! method, and computes its figures from the joint positions of the output, with the same code for
+//! every method and for the source. Each command is a function that returns a struct of the fields
+//! it reports; seeds are fixed, so a second run gives the same figures except for times.
+//!
+//! This crate reads no clock itself: `cost` takes one from its caller.
+
+mod chance;
+pub mod chaos;
+pub mod cost;
+pub mod nearest;
+pub mod passive;
+pub mod quality;
+pub mod response;
+pub mod run;
+pub mod settings;
+pub mod source;
+pub mod speed_task;
+pub mod statistics;
+mod steered;
+pub mod subject;
+pub mod transitions;
+
+pub use chaos::{Chaos, chaos};
+pub use cost::{Cost, CostHooks, cost};
+pub use passive::{Passive, passive};
+pub use response::{Response, line, response};
+pub use settings::Settings;
+pub use source::Source;
+pub use speed_task::{SpeedTask, speed_task};
+pub use subject::Subject;
+pub use transitions::{Transitions, transitions};

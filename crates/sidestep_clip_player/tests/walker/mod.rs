@@ -15,7 +15,7 @@ const RATE_HZ: f32 = 30.0;
 const STEP_SECS: f32 = 0.5;
 
 /// Standing, straight walks, and bends to both sides: about half a minute.
-pub fn library() -> Arc<MotionLibrary> {
+pub(crate) fn library() -> Arc<MotionLibrary> {
     let skeleton = skeleton();
     let clips = [
         clip(&skeleton, "stand", 4.0, 0.0, 0.0),

@@ -1,0 +1,120 @@
+//! Skate, contacts, jerk and turns: how good motion looks, in numbers.
+
+use crate::{
+    run::RATE_HZ,
+    statistics::{fraction, percentile},
+};
+use serde::Serialize;
+use sidestep_motion::{
+    JointMotion, Pose,
+    contact_detection::{ContactConfig, detect, estimate_floor},
+    math::rotation_vector,
+    skate::{Skate, skate},
+};
+
+/// How feet touched the ground, summed over several stretches of motion.
+#[derive(Clone, Debug, Default)]
+pub struct ContactFigures {
+    shown: Sum,
+    unlocked: Sum,
+}
+
+/// Drift of planted feet from the beginning to the end of a stance, in millimetres.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct StanceDrift {
+    /// Half of the stances drift less.
+    pub median: f32,
+    /// Of twenty stances nineteen drift less.
+    pub p95: f32,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Sum {
+    metres_per_sec: f64,
+    contact_frames: usize,
+    foot_frames: usize,
+    drifts: Vec<f32>,
+}
+
+impl ContactFigures {
+    /// Adds a stretch of motion, and the same before feet were locked.
+    pub fn add(&mut self, shown: &JointMotion, unlocked: &JointMotion) {
+        self.shown.add(shown);
+        self.unlocked.add(unlocked);
+    }
+
+    /// Mean speed of planted feet.
+    pub fn skate_cm_per_s(&self) -> f32 {
+        self.shown.skate_cm_per_s()
+    }
+
+    /// Mean speed of planted feet before they were locked.
+    pub fn skate_before_ik_cm_per_s(&self) -> f32 {
+        self.unlocked.skate_cm_per_s()
+    }
+
+    /// Share of the time that a foot is down, mean of both.
+    pub fn contact_fraction(&self) -> f32 {
+        fraction(self.shown.contact_frames, self.shown.foot_frames)
+    }
+
+    /// How far feet drift while they are down.
+    pub fn stance_drift_mm(&self) -> StanceDrift {
+        let at = |share| 1000.0 * percentile(self.shown.drifts.clone(), share);
+        StanceDrift { median: at(0.5), p95: at(0.95) }
+    }
+}
+
+impl Sum {
+    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
+    fn add(&mut self, motion: &JointMotion) {
+        if motion.is_empty() {
+            return;
+        }
+        let contacts = detect(motion, estimate_floor(motion), &ContactConfig::default());
+        let Skate { mean_speed, contact_frames, stances, .. } = skate(motion, &contacts);
+        self.metres_per_sec += f64::from(mean_speed) * contact_frames as f64;
+        self.contact_frames += contact_frames;
+        self.foot_frames += 2 * motion.len();
+        self.drifts.extend(stances.iter().map(|stance| stance.drift));
+    }
+
+    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a mean")]
+    fn skate_cm_per_s(&self) -> f32 {
+        (100.0 * self.metres_per_sec / self.contact_frames.max(1) as f64) as f32
+    }
+}
+
+/// Jerk of every joint in every frame that has three before it, in m/s³.
+pub fn jerks(motion: &JointMotion, out: &mut Vec<f32>) {
+    let cube = motion.rate_hz * motion.rate_hz * motion.rate_hz;
+    for frame in 3..motion.len() {
+        let [a, b, c, d] = [3, 2, 1, 0].map(|back| motion.frame(frame - back));
+        for joint in 0..motion.skeleton.len() {
+            let third = d[joint] - a[joint] - 3.0 * (c[joint] - b[joint]);
+            out.push(third.length() * cube);
+        }
+    }
+}
+
+/// Largest angular acceleration of any joint against its parent, for every frame that has two
+/// before it, in rad/s². The root is left out: its turn is the character's.
+pub fn frame_accelerations(poses: &[Pose]) -> Vec<f32> {
+    let square = RATE_HZ * RATE_HZ;
+    let largest = |poses: &[Pose]| {
+        let [a, b, c] = [0, 1, 2].map(|index| &poses[index].rotations);
+        let of_joint = |joint: usize| {
+            let earlier = rotation_vector(b[joint] * a[joint].conjugate());
+            let later = rotation_vector(c[joint] * b[joint].conjugate());
+            (later - earlier).length() * square
+        };
+        (1..a.len()).map(of_joint).fold(0.0, f32::max)
+    };
+    poses.windows(3).map(largest).collect()
+}
+
+/// The largest change of heading within `frames`; of all the motion where it is shorter.
+pub fn fastest_turn(headings: &[f32], frames: usize) -> f32 {
+    let turns = headings.windows(frames + 1).map(|part| (part[frames] - part[0]).abs());
+    turns.fold(0.0, f32::max)
+}
