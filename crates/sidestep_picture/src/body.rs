@@ -206,7 +206,8 @@ impl<'a> Builder<'a> {
         // The nose is part of the hull, so that a face shows which way it looks.
         let nose = Place::Nose { from, to, up: base + 0.085 * s, ahead: 0.102 * s };
         self.shape(None, &[(along(0.07), 0.07), (along(0.115), 0.092), (nose, 0.012)]);
-        self.shape(None, &[(nose, 0.016)]);
+        let tip = Place::Nose { from, to, up: base + 0.085 * s, ahead: 0.09 * s };
+        self.shape(None, &[(tip, 0.015)]);
         self.cover(head, below);
         self.cover_below(head);
     }

@@ -47,7 +47,7 @@ function speedAt(clip, secs) {
 // ---- state -----------------------------------------------------------------------------------
 const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
 const state = { clip: 0, secs: 0, playing: !still, pace: 1, follow: false, trail: true, repeat: false,
-  yaw: 0.9, pitch: 0.2, distance: 4.2, target: [0, 0], turned: 0, dirty: true };
+  yaw: 0.9, pitch: 0.2, distance: 3.7, target: [0, 0], turned: 0, dirty: true };
 const views = [[0.9, 0.2], [Math.PI / 2, 0.08], [0, 0.12], [Math.PI, 0.2], [Math.PI, 1.45]];
 const clipNow = () => data.clips[state.clip];
 const sizeNow = () => clipNow().body.size;
@@ -191,10 +191,9 @@ function drawTrail(clip, size) {
     const age = state.secs - print.to;
     if (print.from > state.secs || age > 8) continue;
     pen.globalAlpha = 0.5 * (1 - Math.max(0, age) / 8);
-    const along = [print.toe[0] - print.heel[0], print.toe[1] - print.heel[1]];
     const points = [];
     for (const [x, z, r] of [[...print.heel, 0.036], [...print.toe, 0.048]])
-      for (const [c, s] of around) points.push(project([x + c * r * size + 0 * along[0], 0, z + s * r * size]));
+      for (const [c, s] of around) points.push(project([x + c * r * size, 0, z + s * r * size]));
     if (points.some(p => !p)) continue;
     pen.fillStyle = print.side ? colours.right : colours.left;
     pen.beginPath(); trace(hull(points)); pen.fill();
