@@ -27,7 +27,9 @@ pub struct ClipPlayer {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BuildError {
     /// A joint that frames are compared by is not known.
-    #[error("the skeleton has no joint for the role '{role}'; name it in the manifest's joint roles")]
+    #[error(
+        "the skeleton has no joint for the role '{role}'; name it in the manifest's joint roles"
+    )]
     MissingRole {
         /// The role nobody plays.
         role: &'static str,

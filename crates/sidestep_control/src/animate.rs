@@ -124,7 +124,9 @@ impl<C: Controller> Animate for Character<C> {
     fn snapshot_into(&self, snapshot: &mut Snapshot) {
         let room = Arc::get_mut(&mut snapshot.saved).and_then(|saved| saved.downcast_mut());
         match room {
-            Some(Saved::<C> { controller, state }) if Arc::ptr_eq(controller, self.controller()) => {
+            Some(Saved::<C> { controller, state })
+                if Arc::ptr_eq(controller, self.controller()) =>
+            {
                 state.clone_from(self.state());
             }
             _ => *snapshot = Animate::snapshot(self),

@@ -9,9 +9,7 @@ use crate::{
     steer::steer,
     tick::TickClock,
 };
-use sidestep_motion::{
-    Contacts, GroundTransform, Pose, kinematics::JointTransforms,
-};
+use sidestep_motion::{Contacts, GroundTransform, Pose, kinematics::JointTransforms};
 use std::sync::Arc;
 
 /// Speed taken where a goal leaves it open and the controller does not steer itself, in m/s.

@@ -84,7 +84,12 @@ struct FootPoints {
 enum Phase {
     Held,
     /// The offset fades from `from`, at first with `velocity`; no new lock while `wait_secs` last.
-    Fading { from: Vec3, velocity: Vec3, elapsed_secs: f32, wait_secs: f32 },
+    Fading {
+        from: Vec3,
+        velocity: Vec3,
+        elapsed_secs: f32,
+        wait_secs: f32,
+    },
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -115,7 +120,11 @@ impl Default for Phase {
 
 impl FootLock {
     /// A lock for a skeleton whose feet stand at these heights. A side without a leg is left alone.
-    pub fn new(skeleton: &Arc<Skeleton>, heights: [FootHeights; 2], config: FootLockConfig) -> Self {
+    pub fn new(
+        skeleton: &Arc<Skeleton>,
+        heights: [FootHeights; 2],
+        config: FootLockConfig,
+    ) -> Self {
         let legs = Side::BOTH.map(|side| Leg::of(skeleton, side));
         Self { config, skeleton: Arc::clone(skeleton), legs, heights }
     }
@@ -162,7 +171,11 @@ impl FootLock {
         }
         let wanted_drop = wanted_drop.min(self.config.pelvis_drop);
         state.pelvis_drop.follow(wanted_drop, self.config.pelvis_half_life_secs, secs);
-        self.lower_pelvis(state.pelvis_drop.value.clamp(0.0, self.config.pelvis_drop), out, scratch);
+        self.lower_pelvis(
+            state.pelvis_drop.value.clamp(0.0, self.config.pelvis_drop),
+            out,
+            scratch,
+        );
         for (leg, target) in self.legs.iter().zip(targets) {
             let (Some(leg), Some(position)) = (leg, target) else { continue };
             if position.distance_squared(scratch.position(leg.foot)) > 1e-12 {
@@ -227,7 +240,14 @@ impl FootPoints {
 }
 
 impl Foot {
-    fn follow(&mut self, points: FootPoints, gap: f32, down: bool, secs: f32, config: &FootLockConfig) {
+    fn follow(
+        &mut self,
+        points: FootPoints,
+        gap: f32,
+        down: bool,
+        secs: f32,
+        config: &FootLockConfig,
+    ) {
         let slide = self.last.map_or(Vec3::ZERO, |last| points.slide(last));
         self.last = Some(points);
         match &mut self.phase {
@@ -257,7 +277,14 @@ impl Foot {
         self.lift.follow(to_floor, config.floor_half_life_secs, secs);
     }
 
-    fn fade(&mut self, from: Vec3, velocity: Vec3, wait_secs: f32, secs: f32, config: &FootLockConfig) {
+    fn fade(
+        &mut self,
+        from: Vec3,
+        velocity: Vec3,
+        wait_secs: f32,
+        secs: f32,
+        config: &FootLockConfig,
+    ) {
         self.phase = Phase::Fading { from, velocity, elapsed_secs: secs, wait_secs };
         self.offset = faded(from, velocity, secs, config.blend_out_secs);
     }

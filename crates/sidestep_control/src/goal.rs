@@ -275,7 +275,11 @@ impl Check {
         let clamped = speed.clamp(0.0, MAX_SPEED);
         if clamped != speed {
             let infinite = speed.is_infinite();
-            self.problems.add(if infinite { Problem::GoalNotFinite } else { Problem::GoalTooLarge });
+            self.problems.add(if infinite {
+                Problem::GoalNotFinite
+            } else {
+                Problem::GoalTooLarge
+            });
         }
         Some(clamped)
     }

@@ -67,8 +67,7 @@ impl Path {
     /// The place of the path nearest to `from`; of two equally near, the earlier one.
     pub fn nearest(&self, from: GroundPoint) -> NearestOnPath {
         let start = self.points[0];
-        let mut best =
-            NearestOnPath { point: start, along: 0.0, distance: start.distance(from) };
+        let mut best = NearestOnPath { point: start, along: 0.0, distance: start.distance(from) };
         let mut before = 0.0;
         for pair in self.points.windows(2) {
             let length = pair[0].distance(pair[1]);

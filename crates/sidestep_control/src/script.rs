@@ -150,11 +150,9 @@ fn parse_goal(text: &str) -> Result<Goal, String> {
             pace: fields.pace(),
             facing: fields.facing.take(),
         },
-        "path" => Goal::Path {
-            path: fields.path()?,
-            pace: fields.pace(),
-            facing: fields.facing.take(),
-        },
+        "path" => {
+            Goal::Path { path: fields.path()?, pace: fields.pace(), facing: fields.facing.take() }
+        }
         _ if kind == "move" || gait.is_some() => {
             fields.gait = gait.or(fields.gait);
             Goal::Move {
@@ -274,7 +272,10 @@ mod tests {
     #[test]
     fn errors_name_the_line_and_the_remedy() {
         assert_eq!(error("0 stand"), ScriptError::NoEnd.to_string());
-        assert_eq!(error("\n# x\nsoon stand"), "line 3: 'soon' is no time in seconds from 0 to 3600");
+        assert_eq!(
+            error("\n# x\nsoon stand"),
+            "line 3: 'soon' is no time in seconds from 0 to 3600"
+        );
         assert!(error("0 dance").starts_with("line 1: 'dance' is no goal; known are free"));
         assert_eq!(error("0 move speed=1"), "line 1: heading=DEG is missing");
         assert_eq!(error("0 move heading=NaN"), "line 1: 'NaN' is no number");

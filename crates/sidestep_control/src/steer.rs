@@ -52,7 +52,8 @@ pub fn steer(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Steering
             let forward = GroundTransform::new(0.0, 0.0, *heading).forward();
             let along = (here.x - through.x) * forward.x + (here.z - through.z) * forward.z;
             let ahead = along + LOOK_AHEAD_METRES;
-            let aim = GroundPoint::new(through.x + forward.x * ahead, through.z + forward.z * ahead);
+            let aim =
+                GroundPoint::new(through.x + forward.x * ahead, through.z + forward.z * ahead);
             let heading = heading_to(here, aim).unwrap_or(*heading);
             Steering::Move { heading, pace: *pace, facing: *facing }
         }

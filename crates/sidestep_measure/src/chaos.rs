@@ -73,7 +73,8 @@ fn far_outside(state: BodyState, chance: &mut Chance) -> BodyState {
         Pose { root_position: pose.root_position + place, rotations }
     };
     let (before, now) = (wild(&state.before), wild(&state.now));
-    let ground = GroundTransform::new(now.root_position.x, now.root_position.z, state.ground.heading);
+    let ground =
+        GroundTransform::new(now.root_position.x, now.root_position.z, state.ground.heading);
     BodyState { before, now, ground, ..state }
 }
 

@@ -9,7 +9,6 @@ use crate::{
     run::FRAMES_PER_SEC,
     statistics::{percentile, ratio},
 };
-use glam::Vec3;
 use sidestep_motion::{JointMotion, facing::ground_transforms};
 
 /// The most frames whose distance is measured in one stretch; they are spread evenly over it.
@@ -86,7 +85,7 @@ impl NearestSpace {
                 let position = from_world.transform_point(*position);
                 [position * self.position_scale, velocity * self.velocity_scale]
             });
-            rows.extend(triples.flat_map(Vec3::to_array));
+            rows.extend(triples.flat_map(|vector| vector.to_array()));
         }
         rows
     }

@@ -26,7 +26,12 @@ impl Run {
     /// A run of no frame yet.
     pub fn new(character: &dyn Animate, frames: usize) -> Self {
         let motion = JointMotion::new(character.skeleton(), RATE_HZ, frames);
-        Self { unlocked: motion.clone(), motion, poses: Vec::with_capacity(frames), is_finite: true }
+        Self {
+            unlocked: motion.clone(),
+            motion,
+            poses: Vec::with_capacity(frames),
+            is_finite: true,
+        }
     }
 
     /// Lets the character go on for one frame under a goal and keeps the result.

@@ -32,7 +32,8 @@ impl Source {
     /// Computes the figures of a library.
     pub fn of(library: &MotionLibrary) -> Self {
         let clips = 0..u16::try_from(library.clips().len()).unwrap_or(u16::MAX);
-        let motions: Vec<ClipMotion> = clips.map(|id| ClipMotion::of(library, ClipId(id))).collect();
+        let motions: Vec<ClipMotion> =
+            clips.map(|id| ClipMotion::of(library, ClipId(id))).collect();
         let mut jerk = Vec::new();
         let mut accelerations = Vec::new();
         let mut contacts = ContactFigures::default();

@@ -27,7 +27,11 @@ pub(crate) struct Steered {
 }
 
 /// Steers as [`Settings`] say, beginning in random moving states of the library.
-pub(crate) fn steer_at_random(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Steered {
+pub(crate) fn steer_at_random(
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> Steered {
     let moving = subject.frames_faster_than(0.5 * source.median_speed);
     let mut steered = Steered::default();
     let (mut jerk, mut nearest) = (Vec::new(), Vec::new());

@@ -1,0 +1,223 @@
+//! The measures against a body whose figures can be worked out by hand: a rigid doll that glides at
+//! 1 m/s and turns at exactly 2 rad/s.
+
+use glam::{Quat, Vec3};
+use sidestep_control::{
+    Abilities, Ability, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Start,
+};
+use sidestep_measure::{CostHooks, Settings, Source, Subject};
+use sidestep_motion::{
+    Clip, GroundTransform, Joint, JointId, MotionLibrary, Pose, Provenance, Skeleton,
+    contact_detection::ContactConfig, math::wrap_angle,
+};
+use std::{cell::Cell, f32::consts::PI, sync::Arc};
+
+const SPEED: f32 = 1.0;
+const TURN: f32 = 2.0;
+const SECS: f32 = 1.0 / 30.0;
+
+fn skeleton() -> Arc<Skeleton> {
+    let joint = |name: &str, parent: Option<u16>, offset: Vec3| Joint {
+        name: name.to_owned(),
+        parent: parent.map(JointId),
+        offset,
+        rest: Quat::IDENTITY,
+        tip: None,
+    };
+    let mut joints = vec![joint("Hips", None, Vec3::ZERO)];
+    for (side, x) in [("Left", 0.1), ("Right", -0.1)] {
+        let thigh = u16::try_from(joints.len()).unwrap();
+        joints.push(joint(&format!("{side}UpLeg"), Some(0), Vec3::new(x, 0.0, 0.0)));
+        joints.push(joint(&format!("{side}Leg"), Some(thigh), Vec3::new(0.0, -0.45, 0.02)));
+        joints.push(joint(&format!("{side}Foot"), Some(thigh + 1), Vec3::new(0.0, -0.45, -0.02)));
+        joints.push(joint(&format!("{side}ToeBase"), Some(thigh + 2), Vec3::new(0.0, -0.06, 0.13)));
+    }
+    joints.push(joint("LeftArm", Some(0), Vec3::new(0.2, 0.5, 0.0)));
+    joints.push(joint("RightArm", Some(0), Vec3::new(-0.2, 0.5, 0.0)));
+    Arc::new(Skeleton::new(joints).unwrap())
+}
+
+struct Glider {
+    skeleton: Arc<Skeleton>,
+}
+
+fn stand(ground: GroundTransform, joints: usize) -> Pose {
+    let mut pose = Pose::identity(joints);
+    pose.root_position = ground.position() + Vec3::Y;
+    pose.rotations[0] = ground.rotation();
+    pose
+}
+
+impl Controller for Glider {
+    type Memory = GroundTransform;
+
+    fn skeleton(&self) -> &Arc<Skeleton> {
+        &self.skeleton
+    }
+
+    fn rate_hz(&self) -> f32 {
+        30.0
+    }
+
+    fn abilities(&self) -> Abilities {
+        Abilities::of(&[Ability::Move, Ability::Speed])
+    }
+
+    fn feet(&self) -> Option<&FootLock> {
+        None
+    }
+
+    fn begin(&self, start: Start<'_>, out: &mut Output) -> GroundTransform {
+        let ground = match start {
+            Start::Rest(ground) => ground,
+            Start::State(state) => state.ground,
+        };
+        out.pose = stand(ground, self.skeleton.len());
+        out.ground = ground;
+        ground
+    }
+
+    fn step(&self, memory: &mut GroundTransform, goal: &Goal, out: &mut Output) {
+        if let Goal::Move { heading, .. } = goal {
+            let error = wrap_angle(heading - memory.heading);
+            let turn = error.clamp(-TURN * SECS, TURN * SECS);
+            *memory = *memory * GroundTransform::new(0.0, SPEED * SECS, turn);
+        }
+        out.pose.copy_from(stand(*memory, self.skeleton.len()).as_ref());
+        out.ground = *memory;
+    }
+
+    fn carry(&self, memory: &mut GroundTransform, moved: GroundTransform) {
+        *memory = moved * *memory;
+    }
+
+    fn footprint(&self) -> Footprint {
+        Footprint { controller_bytes: 7, memory_bytes: size_of::<GroundTransform>() }
+    }
+}
+
+/// Straight on for 4 s and round for 4 s, by the same doll.
+fn library(skeleton: &Arc<Skeleton>) -> MotionLibrary {
+    let clip = |name: &str, turn: f32| {
+        let mut clip = Clip {
+            name: name.to_owned(),
+            skeleton: Arc::clone(skeleton),
+            rate_hz: 30.0,
+            root_positions: Vec::new(),
+            rotations: Vec::new(),
+            labels: Vec::new(),
+            contacts: None,
+            floor: Some(0.0),
+            provenance: Provenance::default(),
+        };
+        let mut at = GroundTransform::IDENTITY;
+        for _ in 0..120 {
+            clip.push(stand(at, skeleton.len()).as_ref());
+            at = at * GroundTransform::new(0.0, SPEED * SECS, turn * SECS);
+        }
+        clip
+    };
+    let clips = [clip("straight", 0.0), clip("round", TURN)];
+    MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap()
+}
+
+fn with_subject(measure: impl FnOnce(&Subject<'_>, &Source, &Settings)) {
+    let controller = Arc::new(Glider { skeleton: skeleton() });
+    let library = library(&controller.skeleton);
+    let spawn =
+        |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&controller, start)) };
+    let source = Source::of(&library);
+    let settings = Settings {
+        n: 36,
+        steered_starts: 2,
+        steered_secs: 20,
+        passive_starts: 2,
+        passive_secs: 12,
+        ..Settings::default()
+    };
+    measure(&Subject { library: &library, spawn: &spawn }, &source, &settings);
+}
+
+/// The mean of |change| is 90°, less 5°, at 2 rad/s: 0.742 s. The smoothing of the heading rounds
+/// the corner at the end of the turn, which costs a little more.
+#[test]
+fn response_is_what_the_turn_rate_allows() {
+    with_subject(|subject, source, settings| {
+        let response = sidestep_measure::response(subject, source, settings);
+        println!("{response:?}");
+        let expected = (90.0_f32 - 5.0).to_radians() / TURN;
+        assert!((source.median_speed - SPEED).abs() < 0.02);
+        assert!((response.yardstick_secs - expected).abs() < 0.02);
+        assert!((response.censored_avg_secs - expected).abs() < 0.1);
+        assert!(response.first_avg_secs <= response.settle_avg_secs);
+        assert_eq!((response.n, response.never_fraction), (36, 0.0));
+        assert!((response.turn_rate_ratio - 1.0).abs() < 0.05);
+        // A rigid doll never leaves its data by more than the mix of turning and not turning.
+        assert!(response.nearest_distance.is_finite() && response.jerk_ratio.is_finite());
+        let again = sidestep_measure::response(subject, source, settings);
+        assert_eq!(response, again);
+    });
+}
+
+#[test]
+fn a_glider_keeps_its_own_speed_only_and_starts_at_once() {
+    with_subject(|subject, source, settings| {
+        let task = sidestep_measure::speed_task(subject, source, settings);
+        // |v - 1| over v uniform in 0.8 to 2.5: (0.2² + 1.5²) / 2 / 1.7 = 0.6735.
+        assert!((task.mean_error_m_per_s - 0.6735).abs() < 0.02, "{task:?}");
+        assert_eq!(task.from_standing_fraction, 1.0);
+    });
+}
+
+#[test]
+fn a_line_is_met_by_steering_where_the_controller_has_none() {
+    with_subject(|subject, source, settings| {
+        let line = sidestep_measure::line(subject, source, settings);
+        assert!(line.never_fraction < 0.1, "{line:?}");
+        assert!(line.settle_avg_secs > 1.0, "a metre to the side takes time: {line:?}");
+    });
+}
+
+/// Free, the glider stops where it is: every lag repeats, so the shortest counts.
+#[test]
+fn standing_still_is_a_loop_and_finite() {
+    with_subject(|subject, source, settings| {
+        let passive = sidestep_measure::passive(subject, source, settings);
+        assert_eq!((passive.runs, passive.finite_fraction), (2, 1.0));
+        assert_eq!((passive.loop_period_frames, passive.loop_fraction), (Some(5), 1.0));
+    });
+}
+
+#[test]
+fn chaos_is_survived() {
+    with_subject(|subject, source, settings| {
+        let chaos = sidestep_measure::chaos(subject, source, settings);
+        assert_eq!((chaos.finite_fraction, chaos.recovered_fraction), (1.0, 1.0));
+    });
+}
+
+/// A clock that ticks once for each look at it: 2,000 steps in one second.
+#[test]
+fn cost_divides_the_clock_by_the_steps() {
+    with_subject(|subject, source, settings| {
+        let now = Cell::new(0.0);
+        let cpu_secs = || {
+            now.set(now.get() + 1.0);
+            now.get()
+        };
+        let hooks = CostHooks { cpu_secs: &cpu_secs, allocations: &|| Some(5) };
+        let cost = sidestep_measure::cost(subject, source, settings, hooks);
+        assert_eq!((cost.step_us, cost.allocations_per_step), (500.0, Some(0.0)));
+        assert_eq!(cost.controller_bytes, 7);
+    });
+}
+
+#[test]
+fn a_rigid_doll_has_no_joint_acceleration() {
+    with_subject(|subject, source, settings| {
+        let transitions = sidestep_measure::transitions(subject, source, settings);
+        assert_eq!(transitions.acceleration_over_source_p999_fraction, 0.0);
+        assert_eq!(transitions.n, 20);
+        assert!(source.second_turn - TURN < 1e-2 && source.half_second_turn < PI);
+    });
+}
