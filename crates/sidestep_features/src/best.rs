@@ -1,0 +1,126 @@
+//! The list of the nearest rows found so far, and the limit beyond which no row can join it.
+
+/// A row of the table and its squared distance to the query.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Neighbor {
+    /// Number of the row.
+    pub row: u32,
+    /// Squared distance, summed in one fixed order on every machine.
+    pub distance_squared: f32,
+}
+
+/// The nearest rows in ascending order of distance, then of row number.
+///
+/// Distance and row are packed into one integer: the bits of a non-negative f32 order like the
+/// number, so one comparison settles both.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Best {
+    keys: Vec<u64>,
+    /// Squared distance in summaries above which a row cannot join.
+    limit: f32,
+    margin: Margin,
+}
+
+/// What separates a bound that was computed from one that holds.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Margin {
+    /// Relative error of squared distances of rows and of summaries together.
+    pub(crate) relative: f32,
+    /// Distance by which the summaries of query and row may be off.
+    pub(crate) slack: f32,
+    /// 1 for exact searches; less prunes more than is proven.
+    pub(crate) scale: f32,
+}
+
+impl Margin {
+    /// The limit on squared distances of summaries for rows as near as `distance_squared`.
+    #[inline(always)]
+    pub(crate) fn limit(self, distance_squared: f32) -> f32 {
+        let reach = distance_squared.sqrt() * (1.0 + self.relative) + self.slack;
+        // The last term covers squares so small that they lose all their bits.
+        reach * reach * (1.0 + self.relative) * self.scale + 1e-30
+    }
+}
+
+const EMPTY: u64 = u64::MAX;
+
+impl Best {
+    /// Forgets everything and makes room for `k` rows, at least one.
+    #[inline(always)]
+    pub(crate) fn reset(&mut self, k: usize, margin: Margin) {
+        self.keys.clear();
+        self.keys.resize(k, EMPTY);
+        self.limit = f32::INFINITY;
+        self.margin = margin;
+    }
+
+    /// Squared distance of summaries above which a row can be passed over.
+    #[inline(always)]
+    pub(crate) fn limit(&self) -> f32 {
+        self.limit
+    }
+
+    /// Takes the row in where it belongs among the nearest.
+    #[inline(always)]
+    pub(crate) fn offer(&mut self, row: u32, distance_squared: f32) {
+        let key = u64::from(distance_squared.to_bits()) << 32 | u64::from(row);
+        let Some(last) = self.keys.len().checked_sub(1) else { return };
+        if key >= self.keys[last] {
+            return;
+        }
+        let mut at = last;
+        while at > 0 && self.keys[at - 1] > key {
+            self.keys[at] = self.keys[at - 1];
+            at -= 1;
+        }
+        self.keys[at] = key;
+        if self.keys[last] != EMPTY {
+            self.limit = self.margin.limit(distance_of(self.keys[last]));
+        }
+    }
+
+    /// The rows found.
+    #[inline(always)]
+    pub(crate) fn neighbors(&self) -> impl Iterator<Item = Neighbor> + '_ {
+        let found = self.keys.iter().filter(|key| **key != EMPTY);
+        found.map(|key| Neighbor { row: row_of(*key), distance_squared: distance_of(*key) })
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the upper half is the distance")]
+fn distance_of(key: u64) -> f32 {
+    f32::from_bits((key >> 32) as u32)
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is the row")]
+fn row_of(key: u64) -> u32 {
+    key as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keeps_the_nearest_and_breaks_ties_by_row() {
+        let mut best = Best::default();
+        best.reset(3, Margin { relative: 0.0, slack: 0.0, scale: 1.0 });
+        for (row, d) in [(7, 2.0), (9, 1.0), (3, 2.0), (5, 2.0), (1, 3.0), (0, f32::INFINITY)] {
+            best.offer(row, d);
+        }
+        let rows: Vec<u32> = best.neighbors().map(|n| n.row).collect();
+        assert_eq!(rows, [9, 3, 5]);
+        assert!((best.limit() - 2.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_list_that_is_not_full_has_no_limit() {
+        let mut best = Best::default();
+        best.reset(2, Margin { relative: 0.0, slack: 0.0, scale: 1.0 });
+        best.offer(4, 1.0);
+        assert_eq!(best.limit(), f32::INFINITY);
+        assert_eq!(best.neighbors().count(), 1);
+    }
+}

@@ -1,0 +1,207 @@
+//! Sixteen numbers at a time: the one place for vector instructions.
+//!
+//! Searches are written once, against [`Lanes`], and compiled once for every instruction set. Two
+//! promises keep them honest. `add`, `sub`, `mul` and `sum` round every number exactly as the scalar
+//! twin does, on every machine, so whatever is built of them has equal bits everywhere. `fused` may
+//! round once or twice, so only bounds may use it, and bounds carry slack.
+
+#![allow(unsafe_code, reason = "vector instructions have no safe form for a set found at run time")]
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+mod scalar;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod simd128;
+
+/// Number of lanes.
+pub(crate) const WIDTH: usize = 16;
+
+/// Sixteen numbers in one cache line.
+#[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Line(pub(crate) [f32; WIDTH]);
+
+const _: () = assert!(size_of::<Line>() == 64 && align_of::<Line>() == 64);
+
+impl Line {
+    pub(crate) const ZERO: Self = Self([0.0; WIDTH]);
+}
+
+/// The operations of one instruction set. The value is the proof that the machine has it.
+pub(crate) trait Lanes: Copy {
+    /// Sixteen numbers in registers.
+    type V: Copy;
+
+    /// The same number in every lane.
+    fn splat(self, value: f32) -> Self::V;
+    /// Reads a line.
+    fn load(self, line: &Line) -> Self::V;
+    /// Writes a line.
+    fn store(self, v: Self::V, line: &mut Line);
+    /// a + b.
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+    /// a - b.
+    fn sub(self, a: Self::V, b: Self::V) -> Self::V;
+    /// a b.
+    fn mul(self, a: Self::V, b: Self::V) -> Self::V;
+    /// The larger of a and b; either where one is NaN.
+    fn max(self, a: Self::V, b: Self::V) -> Self::V;
+    /// a b + c, rounded once or twice: for bounds only.
+    fn fused(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// One bit for each lane where a > b; none where one is NaN.
+    fn above(self, a: Self::V, b: Self::V) -> u32;
+    /// Sum of all lanes as a tree: lane i and i + 8, then i + 4, i + 2, i + 1.
+    fn sum(self, v: Self::V) -> f32;
+    /// Hints that a line will be read soon.
+    fn prefetch(self, line: &Line);
+}
+
+/// Work that is compiled for every instruction set. `run` and all it calls must be inlined.
+pub(crate) trait Kernel {
+    /// What the work gives.
+    type Output;
+    /// Does the work.
+    fn run<L: Lanes>(self, lanes: L) -> Self::Output;
+}
+
+/// A set of vector instructions that this machine is known to have.
+///
+/// Results of searches do not depend on it, only their speed does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InstructionSet(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    #[cfg(target_arch = "x86_64")]
+    Avx2,
+    #[cfg(target_arch = "aarch64")]
+    Neon,
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
+    Scalar,
+}
+
+impl InstructionSet {
+    /// The fastest set of this machine.
+    pub fn best() -> Self {
+        Self::available().next().unwrap_or(Self(Kind::Scalar))
+    }
+
+    /// Every set of this machine, fastest first; the last is plain scalar code.
+    pub fn available() -> impl Iterator<Item = Self> {
+        let kinds = [
+            #[cfg(target_arch = "x86_64")]
+            std::arch::is_x86_feature_detected!("avx512f").then_some(Kind::Avx512),
+            #[cfg(target_arch = "x86_64")]
+            (std::arch::is_x86_feature_detected!("avx2")
+                && std::arch::is_x86_feature_detected!("fma"))
+            .then_some(Kind::Avx2),
+            #[cfg(target_arch = "aarch64")]
+            std::arch::is_aarch64_feature_detected!("neon").then_some(Kind::Neon),
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Some(Kind::Simd128),
+            Some(Kind::Scalar),
+        ];
+        kinds.into_iter().flatten().map(Self)
+    }
+
+    /// The name used in reports.
+    pub fn name(self) -> &'static str {
+        match self.0 {
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => "avx512",
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => "avx2",
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => "neon",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => "simd128",
+            Kind::Scalar => "scalar",
+        }
+    }
+
+    /// Runs the work with these instructions.
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        match self.0 {
+            // SAFETY: this value exists only where `available` found AVX-512F.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => unsafe { avx512::run(kernel) },
+            // SAFETY: this value exists only where `available` found AVX2 and FMA.
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx2 => unsafe { avx2::run(kernel) },
+            // SAFETY: this value exists only where `available` found NEON.
+            #[cfg(target_arch = "aarch64")]
+            Kind::Neon => unsafe { neon::run(kernel) },
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Kind::Simd128 => simd128::run(kernel),
+            Kind::Scalar => kernel.run(scalar::Scalar),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every operation on awkward numbers, as bits; `fused` is left out, it may round differently.
+    struct Everything;
+
+    impl Kernel for Everything {
+        type Output = Vec<u32>;
+
+        #[inline(always)]
+        fn run<L: Lanes>(self, l: L) -> Vec<u32> {
+            let a =
+                Line(std::array::from_fn(|i| 0.1 + 1.7 * i as f32 - 0.003 * (i * i * i) as f32));
+            let b = Line(std::array::from_fn(|i| 1.3e-3 * (i as f32 - 7.4) * (i as f32 + 0.1)));
+            let (va, vb) = (l.load(&a), l.load(&b));
+            let mut bits = Vec::new();
+            let results =
+                [l.add(va, vb), l.sub(va, vb), l.mul(va, vb), l.max(va, vb), l.splat(0.3)];
+            for v in results {
+                let mut line = Line::ZERO;
+                l.store(v, &mut line);
+                bits.extend(line.0.map(f32::to_bits));
+                bits.push(l.sum(v).to_bits());
+            }
+            bits.push(l.above(va, vb));
+            bits.push(l.above(va, l.splat(f32::NAN)));
+            l.prefetch(&a);
+            bits
+        }
+    }
+
+    #[test]
+    fn every_instruction_set_rounds_like_the_scalar_twin() {
+        let expected = InstructionSet(Kind::Scalar).run(Everything);
+        for set in InstructionSet::available() {
+            assert_eq!(set.run(Everything), expected, "{}", set.name());
+        }
+    }
+
+    /// 1 + 2^-24 loses its small part, so the order of additions shows in the result.
+    #[test]
+    fn the_sum_is_a_tree_of_halves() {
+        struct Sum(Line);
+        impl Kernel for Sum {
+            type Output = f32;
+            #[inline(always)]
+            fn run<L: Lanes>(self, l: L) -> f32 {
+                l.sum(l.load(&self.0))
+            }
+        }
+        let tiny = 2.0_f32.powi(-24);
+        // Lane 8 joins lane 0 first and is lost; lanes 1 and 9 join each other and survive.
+        let mut line = Line::ZERO;
+        (line.0[0], line.0[8], line.0[1], line.0[9]) = (1.0, tiny, tiny, tiny);
+        for set in InstructionSet::available() {
+            assert_eq!(set.run(Sum(line)), 1.0 + 2.0 * tiny, "{}", set.name());
+        }
+    }
+}
