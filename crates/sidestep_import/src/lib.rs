@@ -9,6 +9,7 @@ mod detect;
 pub mod error;
 mod finish;
 pub mod frames;
+pub mod gltf;
 mod number;
 pub mod options;
 mod posture;
