@@ -1,0 +1,109 @@
+//! `sidestep export`: clips and scripted runs as files that other programs open.
+
+use crate::{
+    args::{Export, View},
+    files, output,
+};
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+use sidestep::LoadError;
+use sidestep_control::{Script, script};
+use sidestep_export::{
+    bvh::{self, BvhOptions},
+    csv,
+    glb::{self, GlbOptions},
+};
+use sidestep_motion::{Clip, ClipId, GroundTransform, MotionLibrary};
+use sidestep_picture::{FilmStripOptions, animated_page, film_strip};
+use std::path::Path;
+
+#[derive(Serialize)]
+struct Report {
+    frames: usize,
+    seconds: f32,
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Export) -> Result<()> {
+    let clips = clips(args)?;
+    let first = clips.first().context("the library holds no clip")?;
+    let is_page = ending(&args.output) == "html";
+    let shown = if is_page { &clips[..] } else { &clips[..1] };
+    let bytes = match ending(&args.output).as_str() {
+        "bvh" => {
+            bvh::write(first, &BvhOptions { unit_m: args.unit, ..BvhOptions::default() })?.into_bytes()
+        }
+        "glb" => glb::write(shown, &GlbOptions::default())?,
+        "csv" => csv::write(first)?.into_bytes(),
+        "svg" => film_strip(first, &strip_options(args)).to_string().into_bytes(),
+        "png" => film_strip(first, &strip_options(args)).to_png(2.0)?,
+        "html" => animated_page(shown, &stem(&args.input)).into_bytes(),
+        other => bail!("'{other}' is no format known here; end the file in bvh, glb, csv, svg, png or html"),
+    };
+    files::write(&args.output, &bytes)?;
+    let report = Report {
+        frames: shown.iter().map(Clip::len).sum(),
+        seconds: shown.iter().map(|clip| clip.len() as f32 / clip.rate_hz).sum(),
+    };
+    output::report(args.json, &report, |report| {
+        let path = args.output.display();
+        eprintln!("wrote {path}: {} frames, {:.1} s", report.frames, report.seconds);
+    })
+}
+
+/// What is to be written: clips of a library, or a controller's run.
+fn clips(args: &Export) -> Result<Vec<Clip>> {
+    let bytes = files::map(&args.input)?;
+    let context = || format!("cannot use {}", args.input.display());
+    match sidestep::decode_library(bytes.clone()) {
+        Ok(library) => {
+            if args.script.is_some() {
+                bail!("--script needs a controller, {} is a library", args.input.display());
+            }
+            of_library(&library, args.clip.as_deref(), ending(&args.output) == "html")
+        }
+        Err(LoadError::Kind { .. }) => {
+            let controller = sidestep::decode_controller(bytes).with_context(context)?;
+            let path = args.script.as_deref().context(
+                "a controller needs --script: a text of goals, for instance `0 walk heading=90` and `5 end`",
+            )?;
+            let text = String::from_utf8(files::read(path)?).context("the script is no text")?;
+            let script = Script::parse(&text).with_context(|| path.display().to_string())?;
+            let mut character = controller.spawn(GroundTransform::IDENTITY);
+            Ok(vec![script::run(&script, &mut *character, &stem(path))])
+        }
+        Err(error) => Err(error).with_context(context),
+    }
+}
+
+fn of_library(library: &MotionLibrary, name: Option<&str>, all: bool) -> Result<Vec<Clip>> {
+    let Some(name) = name else {
+        let count = if all { library.clips().len() } else { 1 };
+        let ids = (0..count).filter_map(|index| u16::try_from(index).ok());
+        return Ok(ids.map(|id| library.to_clip(ClipId(id))).collect());
+    };
+    match library.find_clip(name) {
+        Some(id) => Ok(vec![library.to_clip(id)]),
+        None => {
+            let names: Vec<&str> = library.clips().iter().map(|clip| clip.name.as_str()).collect();
+            bail!("there is no clip '{name}'; there are: {}", names.join(", "))
+        }
+    }
+}
+
+fn strip_options(args: &Export) -> FilmStripOptions {
+    let view = match args.view {
+        View::Quarter => sidestep_picture::View::ThreeQuarter,
+        View::Side => sidestep_picture::View::Side,
+        View::Front => sidestep_picture::View::Front,
+    };
+    FilmStripOptions { view, ..FilmStripOptions::default() }
+}
+
+fn ending(path: &Path) -> String {
+    path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
