@@ -1,6 +1,8 @@
 //! The arguments of every command, with the help that teaches them.
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use sidestep_import::UpAxis;
+use sidestep_motion::Role;
 use std::path::PathBuf;
 
 /// Turns raw motion capture into characters a person can steer.
@@ -90,9 +92,9 @@ pub(crate) struct Import {
     /// Length of one unit of the files: m, cm, mm, in, cmu, or a number of metres.
     #[arg(long, value_parser = parse_unit)]
     pub(crate) unit: Option<f32>,
-    /// The axis that points up in the files.
-    #[arg(long)]
-    pub(crate) up: Option<Axis>,
+    /// The axis that points up in the files: x, y, z, or one of them negative, such as -z.
+    #[arg(long, value_name = "AXIS", value_parser = parse_up, allow_hyphen_values = true)]
+    pub(crate) up: Option<UpAxis>,
     /// The true frame rate of the files, when their header lies.
     #[arg(long, value_name = "HZ")]
     pub(crate) fps: Option<f32>,
@@ -101,7 +103,7 @@ pub(crate) struct Import {
     pub(crate) drop_first: Option<usize>,
     /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
     #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
-    pub(crate) roles: Vec<(sidestep_motion::Role, String)>,
+    pub(crate) roles: Vec<(Role, String)>,
     /// Bring all clips onto the skeleton of this clip.
     #[arg(long, value_name = "CLIP")]
     pub(crate) skeleton: Option<String>,
@@ -233,17 +235,6 @@ pub(crate) enum What {
     Transitions,
 }
 
-/// The axis that points up.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Axis {
-    /// +X is up.
-    X,
-    /// +Y is up.
-    Y,
-    /// +Z is up.
-    Z,
-}
-
 /// The camera of a film strip.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum View {
@@ -290,10 +281,14 @@ fn parse_unit(text: &str) -> Result<f32, String> {
     if is_length { Ok(metres) } else { Err("a unit must be longer than nothing".to_owned()) }
 }
 
-fn parse_role(text: &str) -> Result<(sidestep_motion::Role, String), String> {
+fn parse_up(text: &str) -> Result<UpAxis, String> {
+    UpAxis::from_name(text).ok_or_else(|| "give x, y, z or a negative one, such as -z".to_owned())
+}
+
+fn parse_role(text: &str) -> Result<(Role, String), String> {
     let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
-    let role = sidestep_motion::Role::from_name(name).ok_or_else(|| {
-        let names: Vec<&str> = sidestep_motion::Role::ALL.iter().map(|role| role.name()).collect();
+    let role = Role::from_name(name).ok_or_else(|| {
+        let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
         format!("'{name}' is no role; there are {}", names.join(", "))
     })?;
     Ok((role, joint.to_owned()))

@@ -1,7 +1,7 @@
 //! `sidestep import`: files, folders and manifests into one library.
 
 use crate::{
-    args::{Axis, Import, Rate},
+    args::{Import, Rate},
     assemble::{self, Assembled, Assembly},
     files,
     inputs::{self, Input},
@@ -10,7 +10,7 @@ use crate::{
 use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
-use sidestep_import::{ImportOptions, Imported, UpAxis};
+use sidestep_import::{ImportOptions, Imported, Note};
 use sidestep_motion::{Clip, MotionLibrary};
 use std::{path::Path, time::Instant};
 
@@ -44,17 +44,16 @@ pub(crate) fn run(args: &Import) -> Result<()> {
     let defaults = options(args, rate_hz);
     let inputs = inputs::collect(&args.inputs, &defaults)?;
     let mut skipped: Vec<Skipped> = Vec::new();
-    skipped.extend(inputs.skipped.into_iter().map(|(file, reason)| Skipped { file, reason }));
     let read = read_all(&inputs.takes);
 
     let mut clips = Vec::new();
-    let mut warnings = Vec::new();
+    let mut notes = Notes::default();
     let mut bytes = 0;
     for (input, result) in inputs.takes.iter().zip(read) {
         match result {
             Ok((imported, size)) => {
                 bytes += size;
-                warnings.extend(imported.notes.iter().map(|note| format!("{}: {note}", input.shown)));
+                notes.add(&input.shown, &imported.notes);
                 clips.extend(imported.clips);
             }
             Err(error) => {
@@ -68,7 +67,7 @@ pub(crate) fn run(args: &Import) -> Result<()> {
         retarget: !args.no_retarget,
         mirror: args.mirror,
     };
-    let report = save(clips, &assembly, &args.output, Report::begin(skipped, warnings, bytes, start))?;
+    let report = save(clips, &assembly, &args.output, Report::begin(skipped, notes.told(), bytes, start))?;
     output::report(args.json, &report, talk)
 }
 
@@ -144,14 +143,37 @@ pub(crate) fn talk(report: &Report) {
     );
 }
 
+/// Notes of many files, each told once.
+#[derive(Default)]
+struct Notes {
+    /// A note, the first file it was made of, and how many more.
+    notes: Vec<(Note, String, usize)>,
+}
+
+impl Notes {
+    fn add(&mut self, file: &str, notes: &[Note]) {
+        for note in notes {
+            match self.notes.iter_mut().find(|(known, _, _)| known == note) {
+                Some((_, _, more)) => *more += 1,
+                None => self.notes.push((note.clone(), file.to_owned(), 0)),
+            }
+        }
+    }
+
+    fn told(&self) -> Vec<String> {
+        let tell = |(note, file, more): &(Note, String, usize)| {
+            let files = if *more == 0 { file.clone() } else { format!("{file} and {more} more") };
+            let remedy = if note.remedy.is_empty() { "" } else { "; " };
+            format!("{files}: {}{remedy}{}", note.message, note.remedy)
+        };
+        self.notes.iter().map(tell).collect()
+    }
+}
+
 fn options(args: &Import, rate_hz: Option<f32>) -> ImportOptions {
     ImportOptions {
         unit_m: args.unit,
-        up: args.up.map(|axis| match axis {
-            Axis::X => UpAxis::X,
-            Axis::Y => UpAxis::Y,
-            Axis::Z => UpAxis::Z,
-        }),
+        up: args.up,
         rate_hz: args.fps,
         drop_first_frames: args.drop_first,
         roles: args.roles.clone(),
