@@ -34,14 +34,15 @@ pub struct ContactConfig {
 }
 
 impl Default for ContactConfig {
-    /// Heights that hold the roll from heel to toe, and speeds between those of planted feet
-    /// (0.1 m/s) and of the slowest swing (1 m/s).
+    /// Heights of 4 and 6 cm, which hold the roll from heel to toe; speeds of 0.3 and 0.4 m/s,
+    /// between those of planted feet (0.1 m/s) and of the slowest swing (1 m/s); contacts and gaps
+    /// of 0.06 s at the least, a third of the shortest stance of a run.
     fn default() -> Self {
         Self {
             enter_height: 0.04,
             leave_height: 0.06,
-            enter_speed: 0.4,
-            leave_speed: 0.5,
+            enter_speed: 0.3,
+            leave_speed: 0.4,
             shortest_contact_secs: 0.06,
             shortest_gap_secs: 0.06,
         }

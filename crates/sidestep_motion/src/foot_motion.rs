@@ -30,21 +30,18 @@ pub(crate) fn velocity(motion: &JointMotion, joint: JointId, from: usize, to: us
     way * (motion.rate_hz / to.abs_diff(from).max(1) as f32)
 }
 
-/// The speed of a joint in every frame: the slower of the differences to the frames before and
-/// after. A foot that stands still from touch-down to lift-off is then still in the first and the
-/// last frame of its stance too, where a central difference would see half of the swing.
+/// The speed of a joint in every frame: over the time that follows it, and in the last frames over
+/// the time before.
+///
+/// A difference forward tells a stance best: the first frame in which a foot stands has none, and
+/// the speed with which a foot leaves, small at first, shows in the very frame it leaves in. A
+/// central difference sees half of the swing on both sides.
 pub(crate) fn speeds(motion: &JointMotion, joint: JointId) -> Vec<f32> {
     let span = span_frames(motion.rate_hz);
     let last = motion.len().saturating_sub(1);
     let speed = |frame: usize| {
-        let before = (frame >= span).then(|| velocity(motion, joint, frame - span, frame));
-        let after = (frame + span <= last).then(|| velocity(motion, joint, frame, frame + span));
-        match (before, after) {
-            (Some(before), Some(after)) => before.length().min(after.length()),
-            (Some(only), None) | (None, Some(only)) => only.length(),
-            // A clip shorter than the span.
-            (None, None) => velocity(motion, joint, 0, last).length(),
-        }
+        let from = frame.min(last.saturating_sub(span));
+        velocity(motion, joint, from, (from + span).min(last)).length()
     };
     (0..motion.len()).map(speed).collect()
 }
