@@ -17,8 +17,9 @@ use glam::{Mat3, Quat, Vec3};
 /// exact than the line through a curved back.
 const UPRIGHT: f32 = 0.9;
 
-/// A leg within 60 degrees of straight down (cosine) stands, so its foot is flat as it is.
-const STANDING: f32 = 0.5;
+/// Bones within 60 degrees (cosine) of where they belong are in a pose a body can take. A leg that
+/// stands has a flat foot, and collar bones and toes are left as they are.
+const PLAUSIBLE: f32 = 0.5;
 
 /// World rotation of every joint in the T-pose.
 pub(crate) fn reference_rotations(skeleton: &Skeleton) -> Vec<Quat> {
@@ -91,7 +92,7 @@ impl Body<'_> {
         };
         let Some(down) = self.direction(roles[0], roles[1]) else { return };
         let toe = self.direction(roles[2], roles[3]);
-        if down.dot(Vec3::NEG_Y) > STANDING {
+        if down.dot(Vec3::NEG_Y) > PLAUSIBLE {
             self.swing_down(thigh, foot, down);
             if let Some(down) = self.direction(roles[1], roles[2]) {
                 self.swing_down(shank, foot, down);
@@ -101,6 +102,17 @@ impl Body<'_> {
         }
         if let Some(toe) = self.direction(roles[2], roles[3]) {
             self.turn(foot, from_rotation_vector(Vec3::Y * -atan2(toe.x, toe.z)));
+        }
+        self.level_toes(side);
+    }
+
+    fn level_toes(&mut self, side: Side) {
+        let Some(toe) = self.joint(Role::Toe(side)) else { return };
+        let tip = self.skeleton.joint(toe).tip.and_then(Vec3::try_normalize);
+        if let Some(now) = tip.map(|tip| self.rotations[toe.index()] * tip)
+            && now.dot(Vec3::Z) < PLAUSIBLE
+        {
+            self.turn(toe, rotation_between(now, Vec3::Z));
         }
     }
 
@@ -113,11 +125,14 @@ impl Body<'_> {
 
     fn straighten_arm(&mut self, side: Side) {
         let sideways = if side == Side::Left { Vec3::X } else { Vec3::NEG_X };
-        let arm = [Role::UpperArm(side), Role::Forearm(side), Role::Hand(side)];
-        for bone in arm.windows(2) {
-            if let (Some(joint), Some(now)) =
-                (self.joint(bone[0]), self.direction(bone[0], bone[1]))
-            {
+        let clavicle = (Role::Clavicle(side), Role::UpperArm(side));
+        let arm = [(clavicle.1, Role::Forearm(side)), (Role::Forearm(side), Role::Hand(side))];
+        for (from, to) in std::iter::once(clavicle).chain(arm) {
+            let (Some(joint), Some(now)) = (self.joint(from), self.direction(from, to)) else {
+                continue;
+            };
+            let is_shrug = from == clavicle.0 && now.dot(sideways) > PLAUSIBLE;
+            if !is_shrug {
                 self.turn(joint, rotation_between(now, sideways));
             }
         }
