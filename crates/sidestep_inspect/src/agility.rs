@@ -3,7 +3,7 @@
 use crate::{
     coverage::{Coverage, Direction},
     report::{Finding, Severity},
-    turns::Turns,
+    turns::{Turn, Turns},
 };
 
 /// Travel into a turn that makes it a quick one, in metres a second.
@@ -23,8 +23,8 @@ const RARE_SECS: f32 = 2.0;
 /// Names what is missing for agile control.
 pub(crate) fn check(coverage: &Coverage, turns: &Turns) -> Vec<Finding> {
     let mut findings = Vec::new();
-    findings.extend(quick_turns("180", &turns.half, coverage));
-    findings.extend(quick_turns("90", &turns.quarter, coverage));
+    findings.extend(quick_turns("180", &turns.half));
+    findings.extend(quick_turns("90", &turns.quarter));
     findings.extend(few(coverage.starts, "start", "from standing"));
     findings.extend(few(coverage.stops, "stop", "to standing"));
     findings.extend(slow(&coverage.forward, "forward", RUN));
@@ -48,12 +48,11 @@ fn note(message: String, remedy: &str) -> Finding {
     Finding::new(Severity::Note, message, remedy)
 }
 
-fn quick_turns(degrees: &str, turns: &[crate::turns::Turn], coverage: &Coverage) -> Option<Finding> {
-    let summary = if degrees == "180" { &coverage.turns_180 } else { &coverage.turns_90 };
+fn quick_turns(degrees: &str, turns: &[Turn]) -> Option<Finding> {
     let remedy = format!(
         "Capture plants and pivots of {degrees} degrees at a run, to both sides; mirroring doubles what there is."
     );
-    let Some(fastest) = summary.fastest_secs else {
+    let Some(fastest) = turns.iter().min_by(|a, b| a.secs.total_cmp(&b.secs)) else {
         let message = format!("No {degrees} degree turn while travelling.");
         return Some(Finding::new(Severity::Warning, message, remedy));
     };
@@ -64,8 +63,11 @@ fn quick_turns(degrees: &str, turns: &[crate::turns::Turn], coverage: &Coverage)
     let count = if quick == 0 { "No".to_owned() } else { format!("Only {quick}") };
     let plural = if quick > 1 { "s" } else { "" };
     let message = format!(
-        "{count} {degrees} degree turn{plural} at more than {QUICK_ENTRY} m/s; the fastest of all {} takes {fastest:.2} s.",
-        turns.len()
+        "{count} {degrees} degree turn{plural} at more than {QUICK_ENTRY} m/s; the fastest of all {} takes {:.2} s (clip '{}', frame {}).",
+        turns.len(),
+        fastest.secs,
+        fastest.clip,
+        fastest.frames.start
     );
     let severity = if quick == 0 { Severity::Warning } else { Severity::Note };
     Some(Finding::new(severity, message, remedy))
@@ -94,12 +96,18 @@ fn slow(direction: &Direction, name: &str, wanted: f32) -> Option<Finding> {
     } else {
         format!("Capture {name} motion at {wanted} m/s and more.")
     };
-    let way = if name == "left" || name == "right" { format!("motion to the {name}") } else { format!("{name} motion") };
+    let way = if name == "left" || name == "right" {
+        format!("motion to the {name}")
+    } else {
+        format!("{name} motion")
+    };
     if direction.seconds < 0.5 {
         return Some(Finding::new(Severity::Warning, format!("No {way}."), remedy));
     }
-    let message =
-        format!("No {way} faster than {:.1} m/s ({:.0} s in all).", direction.fastest_m_per_s, direction.seconds);
+    let message = format!(
+        "No {way} faster than {:.1} m/s ({:.0} s in all).",
+        direction.fastest_m_per_s, direction.seconds
+    );
     Some(note(message, &remedy))
 }
 
@@ -110,7 +118,8 @@ fn gap(coverage: &Coverage) -> Option<Finding> {
         coverage.forward.seconds_by_speed_and_turn.iter().map(|row| row.iter().sum()).collect();
     let reached = seconds.iter().rposition(|secs| *secs > 0.0)?;
     let is_rare = |bin: usize| seconds[bin] < RARE_SECS;
-    let widest = crate::clip_view::runs(reached, is_rare).into_iter().max_by_key(|run| run.len())?;
+    let widest =
+        crate::clip_view::runs(reached, is_rare).into_iter().max_by_key(|run| run.len())?;
     let total: f32 = seconds[widest.clone()].iter().sum();
     let message = format!(
         "Little forward motion between {} and {} m/s: {total:.1} s.",
@@ -129,19 +138,19 @@ mod tests {
         turns::find_turns,
     };
 
-    fn said(edit: impl Fn(&mut Coverage)) -> Vec<String> {
+    fn said(edit: impl Fn(&mut Coverage, &mut Turns)) -> Vec<String> {
         let library = library(&[straight_walk("walk")]);
         let views = ClipView::all(&library);
         let travels: Vec<Travel> = views.iter().map(Travel::of).collect();
-        let turns = find_turns(&views, &travels);
+        let mut turns = find_turns(&views, &travels);
         let mut coverage = Coverage::of(&views, &travels, &turns);
-        edit(&mut coverage);
+        edit(&mut coverage, &mut turns);
         check(&coverage, &turns).into_iter().map(|finding| finding.message).collect()
     }
 
     #[test]
     fn a_straight_walk_lacks_nearly_everything() {
-        let said = said(|_| {});
+        let said = said(|_, _| {});
         for sentence in [
             "No 180 degree turn while travelling.",
             "No stop to standing.",
@@ -155,9 +164,15 @@ mod tests {
 
     #[test]
     fn what_is_there_is_not_missed() {
-        let said = said(|coverage| {
+        let said = said(|coverage, turns| {
             (coverage.starts, coverage.stops) = (20, 4);
-            coverage.turns_180.fastest_secs = Some(1.33);
+            turns.half.push(Turn {
+                clip: "pace".to_owned(),
+                frames: 90..130,
+                secs: 1.33,
+                is_left: true,
+                speed_before: 1.2,
+            });
             coverage.backward.fastest_m_per_s = 0.93;
             coverage.backward.seconds = 30.0;
             coverage.left.fastest_m_per_s = 1.6;
@@ -165,7 +180,8 @@ mod tests {
         });
         assert!(said.iter().any(|s| s == "Only 4 stops to standing."));
         assert!(said.iter().any(|s| s == "No backward motion faster than 0.9 m/s (30 s in all)."));
-        assert!(said.iter().any(|s| s.starts_with("No 180 degree turn at more than 1.5 m/s") && s.ends_with("takes 1.33 s.")));
+        assert!(said.iter().any(|s| s
+            == "No 180 degree turn at more than 1.5 m/s; the fastest of all 1 takes 1.33 s (clip 'pace', frame 90)."));
         assert!(!said.iter().any(|s| s.contains("start") || s.contains("to the left.")));
     }
 }

@@ -28,8 +28,7 @@ fn compare(what: &str, left: f32, right: f32) -> Option<Finding> {
     if more < LARGEST_RATIO * less || more - less < LEAST_DIFFERENCE_SECS {
         return None;
     }
-    let message =
-        format!("{what} is uneven: {left:.0} s to the left, {right:.0} s to the right.");
+    let message = format!("{what} is uneven: {left:.0} s to the left, {right:.0} s to the right.");
     Some(Finding::new(Severity::Note, message, "Add the mirrored clips to the library."))
 }
 

@@ -33,20 +33,17 @@ pub(crate) fn check(library: &MotionLibrary, clips: &[ClipView<'_>]) -> Vec<Find
 }
 
 fn roles(library: &MotionLibrary) -> Vec<Finding> {
-    let is_vital = |role: &Role| {
-        matches!(role, Role::Hips | Role::Thigh(_) | Role::Shank(_) | Role::Foot(_))
-    };
+    let is_vital =
+        |role: &Role| matches!(role, Role::Hips | Role::Thigh(_) | Role::Shank(_) | Role::Foot(_));
     let missing: Vec<Role> = library.skeleton().roles().missing().collect();
     let names = |vital: bool| {
-        let named: Vec<&str> = missing
-            .iter()
-            .filter(|role| is_vital(role) == vital)
-            .map(|role| role.name())
-            .collect();
+        let named: Vec<&str> =
+            missing.iter().filter(|role| is_vital(role) == vital).map(|role| role.name()).collect();
         (!named.is_empty()).then(|| named.join(", "))
     };
     let vital = names(true).map(|names| {
-        let message = format!("No joint was found for {names}; contacts, headings and leg IK need them.");
+        let message =
+            format!("No joint was found for {names}; contacts, headings and leg IK need them.");
         Finding::new(Severity::Error, message, "Name the joints of these roles in the manifest.")
     });
     let others = names(false).map(|names| {
@@ -80,8 +77,10 @@ fn leg_length(library: &MotionLibrary) -> Option<f32> {
     let lengths: Vec<f32> = Side::BOTH
         .iter()
         .filter_map(|side| {
-            let (shank, foot) =
-                (skeleton.roles().get(Role::Shank(*side))?, skeleton.roles().get(Role::Foot(*side))?);
+            let (shank, foot) = (
+                skeleton.roles().get(Role::Shank(*side))?,
+                skeleton.roles().get(Role::Foot(*side))?,
+            );
             Some(skeleton.bone_length(shank) + skeleton.bone_length(foot))
         })
         .collect();
@@ -109,20 +108,16 @@ fn up_axis(clips: &[ClipView<'_>]) -> Option<Finding> {
         }
     }
     let mean = sum / frames;
-    let (size, name) = [
-        (mean.x, "+X"),
-        (-mean.x, "-X"),
-        (mean.z, "+Z"),
-        (-mean.z, "-Z"),
-        (-mean.y, "-Y"),
-    ]
-    .into_iter()
-    .max_by(|a, b| a.0.total_cmp(&b.0))?;
+    let (size, name) =
+        [(mean.x, "+X"), (-mean.x, "-X"), (mean.z, "+Z"), (-mean.z, "-Z"), (-mean.y, "-Y")]
+            .into_iter()
+            .max_by(|a, b| a.0.total_cmp(&b.0))?;
     // A library of falls may lie on average, but not always along one axis.
     if mean.y > 0.5 || size < 0.7 {
         return None;
     }
-    let message = format!("From the hips to the head the body points along {name}, not up along +Y.");
+    let message =
+        format!("From the hips to the head the body points along {name}, not up along +Y.");
     let remedy = format!("Give the up axis in the manifest (up = \"{name}\") and import again.");
     Some(Finding::new(Severity::Error, message, remedy))
 }

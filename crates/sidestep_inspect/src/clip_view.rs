@@ -23,7 +23,11 @@ impl<'a> ClipView<'a> {
         library.clips().iter().map(|info| Self::new(library, info, &mut transforms)).collect()
     }
 
-    fn new(library: &'a MotionLibrary, info: &'a ClipInfo, transforms: &mut JointTransforms) -> Self {
+    fn new(
+        library: &'a MotionLibrary,
+        info: &'a ClipInfo,
+        transforms: &mut JointTransforms,
+    ) -> Self {
         let frames = info.frames.start as usize..info.frames.end as usize;
         let mut motion = JointMotion::new(library.skeleton(), library.rate_hz(), frames.len());
         for frame in info.frames.clone() {

@@ -89,7 +89,8 @@ impl Coverage {
             stops += ended;
         }
         let held = clips.first().map_or(1, |clip| clip.frames_in(HELD_SECS));
-        let [forward, left, backward, right] = tally.directions.map(|direction| direction.finish(held));
+        let [forward, left, backward, right] =
+            tally.directions.map(|direction| direction.finish(held));
         Self {
             seconds: clips.iter().map(|clip| clip.secs(clip.len())).sum(),
             speed_edges_m_per_s: edges(SPEED_BINS, 0.0, SPEED_STEP),
@@ -235,13 +236,18 @@ mod tests {
         // 0.5 to 1 m/s, and no turn lies on the border of -30..0 and 0..30 degrees a second.
         let row = &found.forward.seconds_by_speed_and_turn[1];
         assert!((row[5] + row[6] - 4.0).abs() < 0.1, "{row:?}");
-        assert_eq!(found.speed_edges_m_per_s.len(), found.forward.seconds_by_speed_and_turn.len() + 1);
+        assert_eq!(
+            found.speed_edges_m_per_s.len(),
+            found.forward.seconds_by_speed_and_turn.len() + 1
+        );
         assert_eq!(found.turn_edges_deg_per_s.len(), row.len() + 1);
     }
 
     #[test]
     fn starts_stops_and_turning_in_place_are_counted() {
-        let clip = walk("start_stop", 9.0, |t| GroundTransform::new(0.0, 0.9 * (t - 3.0).clamp(0.0, 3.0), 0.0));
+        let clip = walk("start_stop", 9.0, |t| {
+            GroundTransform::new(0.0, 0.9 * (t - 3.0).clamp(0.0, 3.0), 0.0)
+        });
         let spin = walk("spin", 4.0, |t| GroundTransform::new(0.0, 0.0, -t));
         let found = coverage(&[clip, spin]);
         assert_eq!((found.starts, found.stops), (1, 1));

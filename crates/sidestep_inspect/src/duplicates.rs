@@ -81,7 +81,8 @@ impl Frames {
         for clip in clips {
             for (frame, ground) in clip.grounds.iter().enumerate() {
                 let character_from_world = ground.inverse();
-                let seen = |joint| character_from_world.transform_point(clip.position(frame, joint));
+                let seen =
+                    |joint| character_from_world.transform_point(clip.position(frame, joint));
                 rows.push(joints.map(seen));
             }
             starts.push(rows.len());
@@ -101,7 +102,8 @@ impl Frames {
             for row in self.near(probe).filter(|row| !own.contains(row)) {
                 let other = self.starts.partition_point(|start| *start <= row) - 1;
                 let same = self.run(probe, index, row, other);
-                if best.is_none_or(|(_, most)| same > most) && self.moves(clips, probe, index, same) {
+                if best.is_none_or(|(_, most)| same > most) && self.moves(clips, probe, index, same)
+                {
                     best = Some((other, same));
                 }
             }
@@ -119,7 +121,11 @@ impl Frames {
         let reach = SAME * 6.0;
         let from = self.order.partition_point(|row| self.rows[*row][0].y < height - reach);
         let close = move |row: &&usize| self.rows[**row][0].y <= height + reach;
-        self.order[from..].iter().take_while(close).copied().filter(move |row| self.same(probe, *row))
+        self.order[from..]
+            .iter()
+            .take_while(close)
+            .copied()
+            .filter(move |row| self.same(probe, *row))
     }
 
     fn same(&self, a: usize, b: usize) -> bool {
@@ -165,13 +171,18 @@ mod tests {
     #[test]
     fn a_copy_elsewhere_is_found_once() {
         let a = straight_walk("a");
-        let mut b = walk_with_stride("b", 8.0, 1.1, |t| GroundTransform::new(0.9 * t, 3.0, std::f32::consts::FRAC_PI_2));
+        let mut b = walk_with_stride("b", 8.0, 1.1, |t| {
+            GroundTransform::new(0.9 * t, 3.0, std::f32::consts::FRAC_PI_2)
+        });
         b.labels.clear();
         let c = walk_with_stride("c", 8.0, 1.3, |t| GroundTransform::new(0.0, 0.8 * t, 0.0));
         let library = library(&[a, b, c]);
         let findings = check(&ClipView::all(&library));
         assert_eq!(findings.len(), 1, "{findings:?}");
         assert_eq!(findings[0].clip.as_deref(), Some("a"));
-        assert!(findings[0].message.contains("8.0 of its 8.0 s") && findings[0].message.contains("'b'"), "{findings:?}");
+        assert!(
+            findings[0].message.contains("8.0 of its 8.0 s") && findings[0].message.contains("'b'"),
+            "{findings:?}"
+        );
     }
 }

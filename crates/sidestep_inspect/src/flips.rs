@@ -31,19 +31,22 @@ struct Flips {
 
 /// Finds sudden twists.
 pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
-    let mut all: Vec<Flips> =
-        crate::clip_view::joint_ids(clip.joints()).filter_map(|joint| flips_of(clip, joint)).collect();
+    let mut all: Vec<Flips> = crate::clip_view::joint_ids(clip.joints())
+        .filter_map(|joint| flips_of(clip, joint))
+        .collect();
     all.sort_by_key(|flips| std::cmp::Reverse(flips.count));
     let rest = all.len().saturating_sub(MOST);
     let describe = |flips: &Flips| {
-        let times = if flips.count == 1 { String::new() } else { format!(", {} times", flips.count) };
+        let times =
+            if flips.count == 1 { String::new() } else { format!(", {} times", flips.count) };
         let more = if rest > 0 { format!(" {rest} more joints do so.") } else { String::new() };
         let message = format!(
             "Joint '{}' twists by {:.0} degrees within one frame{times} while its bone stays in place: a gimbal flip.{more}",
             clip.joint_name(flips.joint),
             flips.largest.to_degrees()
         );
-        let remedy = "Repair the joint's rotations in the source, or leave it out of blends and metrics.";
+        let remedy =
+            "Repair the joint's rotations in the source, or leave it out of blends and metrics.";
         Finding::new(Severity::Warning, message, remedy).in_clip(clip.name()).at(flips.first)
     };
     all.iter().take(MOST).map(describe).collect()
@@ -60,9 +63,8 @@ fn flips_of(clip: &ClipView<'_>, joint: JointId) -> Option<Flips> {
             continue;
         }
         let turn = angle_between(old, new);
-        let swing = bones(clip, joint)
-            .map(|bone| angle(old * bone, new * bone))
-            .fold(0.0, f32::max);
+        let swing =
+            bones(clip, joint).map(|bone| angle(old * bone, new * bone)).fold(0.0, f32::max);
         if swing > LARGEST_SWING * turn {
             continue;
         }

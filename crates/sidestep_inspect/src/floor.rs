@@ -43,7 +43,8 @@ pub(crate) fn check_library(clips: &[ClipView<'_>]) -> Option<Finding> {
         100.0 * high,
         farthest.name()
     );
-    let remedy = "Nothing, unless a clip looks sunk or floating: then give its floor in the manifest.";
+    let remedy =
+        "Nothing, unless a clip looks sunk or floating: then give its floor in the manifest.";
     Some(Finding::new(Severity::Note, message, remedy))
 }
 
@@ -61,7 +62,8 @@ fn uneven(clip: &ClipView<'_>) -> Option<Finding> {
         return None;
     }
     let message = format!("The feet rest at heights that differ by {:.0} cm.", 100.0 * spread);
-    let remedy = "Leave the clip out if it has stairs or a slope; else cut it where the floor changes.";
+    let remedy =
+        "Leave the clip out if it has stairs or a slope; else cut it where the floor changes.";
     Some(Finding::new(Severity::Warning, message, remedy))
 }
 

@@ -53,7 +53,11 @@ pub(crate) fn flights(clip: &ClipView<'_>) -> Vec<Flight> {
         let acceleration = fit_fall(clip, &frames)?;
         Some(Flight { frames, acceleration })
     };
-    runs(clip.len(), |f| heights[f] > AIRBORNE).into_iter().filter(is_flight).filter_map(fit).collect()
+    runs(clip.len(), |f| heights[f] > AIRBORNE)
+        .into_iter()
+        .filter(is_flight)
+        .filter_map(fit)
+        .collect()
 }
 
 /// How far the lowest joint of both feet is above where it rests, frame by frame.

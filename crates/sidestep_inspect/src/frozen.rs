@@ -51,8 +51,11 @@ pub(crate) fn check_library(clips: &[ClipView<'_>]) -> Option<Finding> {
     let never_turns = |(_, joint): &(Role, JointId)| {
         clips.iter().all(|clip| (1..clip.len()).all(|frame| joint_holds(clip, frame, *joint)))
     };
-    let names: Vec<&str> =
-        limbs(clips.first()?).into_iter().filter(never_turns).map(|(role, _)| role.name()).collect();
+    let names: Vec<&str> = limbs(clips.first()?)
+        .into_iter()
+        .filter(never_turns)
+        .map(|(role, _)| role.name())
+        .collect();
     if names.is_empty() {
         return None;
     }
@@ -101,7 +104,9 @@ fn joint_holds(clip: &ClipView<'_>, frame: usize, joint: JointId) -> bool {
 
 fn rotation_holds(clip: &ClipView<'_>, frame: usize, joint: usize) -> bool {
     let (old, new) = (clip.rotation(frame - 1, joint), clip.rotation(frame, joint));
-    let same = |a: Quat, b: Quat| (a.xyz() - b.xyz()).abs().max_element() < SAME_ROTATION && (a.w - b.w).abs() < SAME_ROTATION;
+    let same = |a: Quat, b: Quat| {
+        (a.xyz() - b.xyz()).abs().max_element() < SAME_ROTATION && (a.w - b.w).abs() < SAME_ROTATION
+    };
     same(old, new) || same(old, -new)
 }
 

@@ -8,7 +8,7 @@ use crate::{
     report::{Finding, Report},
     root, skating, t_pose,
     travel::Travel,
-    turns::{find_turns},
+    turns::find_turns,
 };
 use sidestep_motion::MotionLibrary;
 

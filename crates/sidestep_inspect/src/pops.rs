@@ -33,7 +33,9 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
     if pops.len() > MOST {
         let frames = pops.iter().map(|pop| pop.last + 1 - pop.first).sum::<usize>();
         let first = pops[0].first;
-        let Some(worst) = pops.iter().max_by(|a, b| a.size.total_cmp(&b.size)) else { return Vec::new() };
+        let Some(worst) = pops.iter().max_by(|a, b| a.size.total_cmp(&b.size)) else {
+            return Vec::new();
+        };
         let message = format!(
             "Joints jump in {} places ({frames} frames); the worst is '{}' by {:.2} m at frame {}.",
             pops.len(),

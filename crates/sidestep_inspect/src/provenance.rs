@@ -15,12 +15,14 @@ pub(crate) fn check(clips: &[ClipView<'_>]) -> Vec<Finding> {
     let licence = without(|clip| clip.info.provenance.licence.trim().is_empty());
     let source = without(|clip| clip.info.provenance.source.trim().is_empty());
     let licence = licence.map(|(count, first)| {
-        let message = format!("{} without a licence, the first is '{first}'.", clips_in_words(count));
+        let message =
+            format!("{} without a licence, the first is '{first}'.", clips_in_words(count));
         let remedy = "Give the licence in the manifest before you pass the library on.";
         Finding::new(Severity::Warning, message, remedy)
     });
     let source = source.map(|(count, first)| {
-        let message = format!("{} without a source, the first is '{first}'.", clips_in_words(count));
+        let message =
+            format!("{} without a source, the first is '{first}'.", clips_in_words(count));
         Finding::new(Severity::Note, message, "Name the file or the generator each clip came from.")
     });
     licence.into_iter().chain(source).collect()

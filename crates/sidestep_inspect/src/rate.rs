@@ -66,7 +66,10 @@ fn fall(clip: &ClipView<'_>) -> Option<Clock> {
     // A slow fall may be a handstand or a chair; only a fast one proves something by itself.
     (median > FALL_TOLERANCE * GRAVITY).then(|| Clock {
         factor,
-        evidence: format!("free fall shows {median:.0} m/s² instead of 9.8 in {}", count(falls.len(), "flight")),
+        evidence: format!(
+            "free fall shows {median:.0} m/s² instead of 9.8 in {}",
+            count(falls.len(), "flight")
+        ),
         frame: flights[0].frames.start,
     })
 }
@@ -78,7 +81,8 @@ fn rhythm(clip: &ClipView<'_>, travel: &Travel) -> Option<Clock> {
     }
     let ratio = quantile(&mut strides.iter().map(|s| s.walk_ratio).collect::<Vec<_>>(), 0.5)?;
     let secs = quantile(&mut strides.iter().map(|s| s.secs).collect::<Vec<_>>(), 0.5)?;
-    let evidence = format!("{} take {secs:.2} s, walk ratio {ratio:.4}", count(strides.len(), "stride"));
+    let evidence =
+        format!("{} take {secs:.2} s, walk ratio {ratio:.4}", count(strides.len(), "stride"));
     let clock = |factor: f32| Some(Clock { factor, evidence: evidence.clone(), frame: 0 });
     if ratio < HURRIED.0 && secs < HURRIED.1 {
         return clock(2.0);
@@ -122,7 +126,10 @@ mod tests {
         assert_eq!(found(jumps(9.81)), None);
         let finding = found(jumps(4.0 * 9.81)).unwrap();
         assert_eq!(finding.severity, Severity::Error);
-        assert!(finding.message.contains("39 m/s²") && finding.message.contains("2.0 times too fast"), "{finding:?}");
+        assert!(
+            finding.message.contains("39 m/s²") && finding.message.contains("2.0 times too fast"),
+            "{finding:?}"
+        );
         assert!(finding.remedy.contains("divide the one in the file by 2"), "{finding:?}");
     }
 
@@ -130,10 +137,12 @@ mod tests {
     #[test]
     fn a_hurried_walk_is_told() {
         assert_eq!(found(straight_walk("walk")), None);
-        let hurried = walk_with_stride("walk", 4.0, 0.6, |t| GroundTransform::new(0.0, 1.9 * t, 0.0));
+        let hurried =
+            walk_with_stride("walk", 4.0, 0.6, |t| GroundTransform::new(0.0, 1.9 * t, 0.0));
         let finding = found(hurried).unwrap();
         assert!(finding.message.contains("2.0 times too fast"), "{finding:?}");
-        let dragged = walk_with_stride("walk", 12.0, 2.4, |t| GroundTransform::new(0.0, 0.55 * t, 0.0));
+        let dragged =
+            walk_with_stride("walk", 12.0, 2.4, |t| GroundTransform::new(0.0, 0.55 * t, 0.0));
         assert!(found(dragged).unwrap().message.contains("too slow"));
     }
 }

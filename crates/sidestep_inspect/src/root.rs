@@ -56,7 +56,9 @@ fn foot_speed(clip: &ClipView<'_>) -> f32 {
     };
     let (mut way, mut frames) = (0.0, 0);
     for frame in 1..clip.len() {
-        let Some(foot) = lower(frame).filter(|foot| lower(frame - 1) == Some(*foot)) else { continue };
+        let Some(foot) = lower(frame).filter(|foot| lower(frame - 1) == Some(*foot)) else {
+            continue;
+        };
         way += level(clip.position(frame, foot) - clip.position(frame - 1, foot)).length();
         frames += 1;
     }
@@ -96,7 +98,9 @@ mod tests {
     #[test]
     fn a_static_root_above_the_hips_is_told() {
         let mut joints: Vec<Joint> = skeleton().joints().to_vec();
-        joints.iter_mut().for_each(|joint| joint.parent = Some(JointId(joint.parent.map_or(0, |p| p.0 + 1))));
+        joints
+            .iter_mut()
+            .for_each(|joint| joint.parent = Some(JointId(joint.parent.map_or(0, |p| p.0 + 1))));
         let root = Joint {
             name: "Reference".to_owned(),
             parent: None,

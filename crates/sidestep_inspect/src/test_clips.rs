@@ -3,7 +3,8 @@
 
 use glam::{Quat, Vec3};
 use sidestep_motion::{
-    Clip, Contacts, GroundTransform, Joint, JointId, MotionLibrary, Pose, Provenance, Side, Skeleton,
+    Clip, Contacts, GroundTransform, Joint, JointId, MotionLibrary, Pose, Provenance, Side,
+    Skeleton,
     contact_detection::ContactConfig,
     kinematics::JointTransforms,
     leg_ik::{AnkleTarget, Leg, solve},

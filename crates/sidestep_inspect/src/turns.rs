@@ -22,7 +22,7 @@ const LEAST_PATH_SHARE: f32 = 0.6;
 
 /// One turn of heading and path.
 pub(crate) struct Turn {
-    pub(crate) clip: usize,
+    pub(crate) clip: String,
     pub(crate) frames: Range<usize>,
     pub(crate) secs: f32,
     pub(crate) is_left: bool,
@@ -69,15 +69,15 @@ impl TurnSummary {
 pub(crate) fn find_turns(clips: &[ClipView<'_>], travels: &[Travel]) -> Turns {
     let find = |degrees: f32| {
         let mut found = Vec::new();
-        for (index, (clip, travel)) in clips.iter().zip(travels).enumerate() {
-            found.extend(turns_of(index, clip, travel, COMPLETE * degrees.to_radians(), degrees));
+        for (clip, travel) in clips.iter().zip(travels) {
+            found.extend(turns_of(clip, travel, COMPLETE * degrees.to_radians(), degrees));
         }
         found
     };
     Turns { quarter: find(90.0), half: find(180.0) }
 }
 
-fn turns_of(index: usize, clip: &ClipView<'_>, travel: &Travel, angle: f32, degrees: f32) -> Vec<Turn> {
+fn turns_of(clip: &ClipView<'_>, travel: &Travel, angle: f32, degrees: f32) -> Vec<Turn> {
     let longest = clip.frames_in(SLOWEST_HALF_TURN_SECS * degrees / 180.0);
     let mut windows: Vec<Range<usize>> = (0..clip.len())
         .filter_map(|from| {
@@ -98,7 +98,7 @@ fn turns_of(index: usize, clip: &ClipView<'_>, travel: &Travel, angle: f32, degr
     taken.sort_by_key(|window| window.start);
     let before = clip.frames_in(0.5);
     let turn = |frames: Range<usize>| Turn {
-        clip: index,
+        clip: clip.name().to_owned(),
         secs: clip.secs(frames.len()),
         is_left: travel.headings[frames.end] > travel.headings[frames.start],
         speed_before: travel.speeds[frames.start.saturating_sub(before)..=frames.start]
