@@ -1,0 +1,171 @@
+//! Does time stand still, for the whole body or for one limb? Captured bodies always move a little.
+
+use crate::{
+    clip_view::{ClipView, runs},
+    report::{Finding, Severity},
+};
+use glam::Quat;
+use sidestep_motion::{JointId, Role, Side};
+use std::ops::Range;
+
+/// Components of rotations that differ by less did not change, and places by less than this in metres.
+const SAME_ROTATION: f32 = 4e-6;
+const SAME_PLACE: f32 = 2e-6;
+
+/// Shortest freeze of the whole body and of one limb that is told, in seconds.
+const LEAST_BODY_SECS: f32 = 0.15;
+const LEAST_LIMB_SECS: f32 = 0.5;
+
+/// Parts that move in every captured motion.
+const LIMBS: [Role; 9] = [
+    Role::Spine,
+    Role::UpperArm(Side::Left),
+    Role::UpperArm(Side::Right),
+    Role::Forearm(Side::Left),
+    Role::Forearm(Side::Right),
+    Role::Thigh(Side::Left),
+    Role::Thigh(Side::Right),
+    Role::Shank(Side::Left),
+    Role::Shank(Side::Right),
+];
+
+/// Finds frozen stretches of the body or of single limbs in a clip.
+pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
+    let body = steps_that_hold(clip, |frame| body_holds(clip, frame), LEAST_BODY_SECS);
+    let mut findings: Vec<Finding> = told(clip, "The whole body", &body).into_iter().collect();
+    let is_frozen = |frame: usize| body.iter().any(|run| run.contains(&frame));
+    for (role, joint) in limbs(clip) {
+        let holds = |frame: usize| !is_frozen(frame) && joint_holds(clip, frame, joint);
+        let limb = steps_that_hold(clip, holds, LEAST_LIMB_SECS);
+        // One that never moves at all is told once for the whole library.
+        let always = limb.iter().map(Range::len).sum::<usize>() + 1 >= clip.len();
+        if !always {
+            findings.extend(told(clip, &format!("The {}", role.name().replace('_', " ")), &limb));
+        }
+    }
+    findings
+}
+
+/// Names limbs that never turn in any clip.
+pub(crate) fn check_library(clips: &[ClipView<'_>]) -> Option<Finding> {
+    let never_turns = |(_, joint): &(Role, JointId)| {
+        clips.iter().all(|clip| (1..clip.len()).all(|frame| joint_holds(clip, frame, *joint)))
+    };
+    let names: Vec<&str> = limbs(clips.first()?)
+        .into_iter()
+        .filter(never_turns)
+        .map(|(role, _)| role.name())
+        .collect();
+    if names.is_empty() {
+        return None;
+    }
+    let message = format!("These parts never move in any clip: {}.", names.join(", "));
+    let remedy = "Check that the roles name the joints that carry the motion.";
+    Some(Finding::new(Severity::Warning, message, remedy))
+}
+
+fn limbs(clip: &ClipView<'_>) -> Vec<(Role, JointId)> {
+    LIMBS.into_iter().filter_map(|role| Some((role, clip.role(role)?))).collect()
+}
+
+/// Runs of steps (from the frame before) without change that last long enough.
+fn steps_that_hold(
+    clip: &ClipView<'_>,
+    holds: impl Fn(usize) -> bool,
+    least_secs: f32,
+) -> Vec<Range<usize>> {
+    let long = |run: &Range<usize>| run.len() >= 3 && clip.secs(run.len()) >= least_secs;
+    runs(clip.len(), |frame| frame > 0 && holds(frame)).into_iter().filter(long).collect()
+}
+
+fn told(clip: &ClipView<'_>, who: &str, frozen: &[Range<usize>]) -> Option<Finding> {
+    let first = frozen.first()?;
+    let frames = frozen.iter().map(Range::len).sum::<usize>();
+    let at_end = if frozen.len() == 1 && first.end == clip.len() { ", up to the end" } else { "" };
+    let message = format!(
+        "{who} is frozen for {frames} frames ({:.2} s), from frame {} on{at_end}.",
+        clip.secs(frames),
+        first.start - 1
+    );
+    let finding = Finding::new(Severity::Warning, message, "Cut these frames out in the manifest.");
+    Some(finding.in_clip(clip.name()).at(first.start - 1))
+}
+
+fn body_holds(clip: &ClipView<'_>, frame: usize) -> bool {
+    let root = clip.motion.frame(frame)[0] - clip.motion.frame(frame - 1)[0];
+    root.abs().max_element() < SAME_PLACE
+        && (0..clip.joints()).all(|joint| rotation_holds(clip, frame, joint))
+}
+
+/// Whether a limb neither turns nor is turned exactly with its parent by chance of a still body.
+fn joint_holds(clip: &ClipView<'_>, frame: usize, joint: JointId) -> bool {
+    rotation_holds(clip, frame, joint.index())
+}
+
+fn rotation_holds(clip: &ClipView<'_>, frame: usize, joint: usize) -> bool {
+    let (old, new) = (clip.rotation(frame - 1, joint), clip.rotation(frame, joint));
+    let same = |a: Quat, b: Quat| {
+        (a.xyz() - b.xyz()).abs().max_element() < SAME_ROTATION && (a.w - b.w).abs() < SAME_ROTATION
+    };
+    same(old, new) || same(old, -new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_clips::{library, straight_walk};
+    use sidestep_motion::Clip;
+
+    fn found(clip: &Clip) -> Vec<Finding> {
+        let library = library(std::slice::from_ref(clip));
+        let views = ClipView::all(&library);
+        check(&views[0]).into_iter().chain(check_library(&views)).collect()
+    }
+
+    fn hold(clip: &mut Clip, frames: Range<usize>, joints: Range<usize>) {
+        let all = clip.skeleton.len();
+        for frame in frames {
+            for joint in joints.clone() {
+                clip.rotations[frame * all + joint] = clip.rotations[(frame - 1) * all + joint];
+            }
+        }
+    }
+
+    #[test]
+    fn a_walk_has_none() {
+        assert_eq!(found(&straight_walk("walk")), []);
+    }
+
+    #[test]
+    fn a_frozen_tail_is_found() {
+        let mut clip = straight_walk("walk");
+        let frames = clip.len();
+        hold(&mut clip, frames - 30..frames, 0..19);
+        for frame in frames - 30..frames {
+            clip.root_positions[frame] = clip.root_positions[frames - 31];
+        }
+        let findings = found(&clip);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].message.contains("frozen for 30 frames (0.50 s)"), "{findings:?}");
+        assert!(findings[0].message.contains("up to the end"), "{findings:?}");
+    }
+
+    #[test]
+    fn a_frozen_arm_is_found() {
+        let mut clip = straight_walk("walk");
+        hold(&mut clip, 100..200, 13..16);
+        let findings = found(&clip);
+        assert_eq!(findings.len(), 2, "{findings:?}");
+        assert!(findings[0].message.contains("The left upper arm is frozen"), "{findings:?}");
+    }
+
+    #[test]
+    fn a_leg_that_never_moves_is_told_once() {
+        let mut clip = straight_walk("walk");
+        let frames = clip.len();
+        hold(&mut clip, 1..frames, 2..3);
+        let findings = found(&clip);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].message.contains("left_shank"), "{findings:?}");
+    }
+}

@@ -1,0 +1,156 @@
+//! Does a joint jump? Markers get lost and swapped, and for a few frames a limb is elsewhere.
+
+use crate::{
+    clip_view::{ClipView, joint_ids},
+    report::{Finding, Severity},
+};
+use sidestep_motion::JointId;
+
+/// Largest acceleration of a joint that is believed, in metres a second squared: the hand of a
+/// pitcher has less when seen at 30 Hz.
+const FASTEST: f32 = 225.0;
+
+/// Smallest jump that is told, in metres.
+const LEAST: f32 = 0.04;
+
+/// Pops nearer to each other than this are one.
+const MERGED_SECS: f32 = 0.25;
+
+/// Stretches told one by one; more are only counted.
+const MOST: usize = 3;
+
+/// A stretch of frames in which joints jump.
+struct Pop {
+    first: usize,
+    last: usize,
+    joint: JointId,
+    size: f32,
+}
+
+/// Finds joints that leave their path.
+pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
+    let mut pops = find(clip);
+    if pops.len() > MOST {
+        let frames = pops.iter().map(|pop| pop.last + 1 - pop.first).sum::<usize>();
+        let first = pops[0].first;
+        let Some(worst) = pops.iter().max_by(|a, b| a.size.total_cmp(&b.size)) else {
+            return Vec::new();
+        };
+        let message = format!(
+            "Joints jump in {} places ({frames} frames); the worst is '{}' by {:.2} m at frame {}.",
+            pops.len(),
+            clip.joint_name(worst.joint),
+            worst.size,
+            worst.first
+        );
+        return vec![finding(clip, message, first)];
+    }
+    pops.sort_by_key(|pop| pop.first);
+    pops.iter().map(|pop| finding(clip, describe(clip, pop), pop.first)).collect()
+}
+
+fn describe(clip: &ClipView<'_>, pop: &Pop) -> String {
+    let who = if pop.joint == JointId(0) {
+        "The whole body".to_owned()
+    } else {
+        format!("Joint '{}'", clip.joint_name(pop.joint))
+    };
+    let frames = if pop.first == pop.last {
+        format!("at frame {}", pop.first)
+    } else {
+        format!("in frames {} to {}", pop.first, pop.last)
+    };
+    format!("{who} jumps {:.2} m off its path {frames}.", pop.size)
+}
+
+fn finding(clip: &ClipView<'_>, message: String, frame: usize) -> Finding {
+    let remedy = "Cut these frames out in the manifest, or repair them before import.";
+    Finding::new(Severity::Warning, message, remedy).in_clip(clip.name()).at(frame)
+}
+
+fn find(clip: &ClipView<'_>) -> Vec<Pop> {
+    let limit = (FASTEST * clip.frame_secs() * clip.frame_secs()).max(LEAST);
+    let gap = clip.frames_in(MERGED_SECS).max(2);
+    let mut pops: Vec<Pop> = Vec::new();
+    for frame in 1..clip.len().saturating_sub(1) {
+        let Some((joint, size)) = worst_joint(clip, frame, limit) else { continue };
+        match pops.last_mut() {
+            Some(pop) if frame <= pop.last + gap => {
+                pop.last = frame;
+                if size > pop.size {
+                    (pop.joint, pop.size) = (joint, size);
+                }
+            }
+            _ => pops.push(Pop { first: frame, last: frame, joint, size }),
+        }
+    }
+    pops
+}
+
+/// The joint that strays farthest from the straight path between its neighbours in time; the
+/// root where it takes everything along.
+fn worst_joint(clip: &ClipView<'_>, frame: usize, limit: f32) -> Option<(JointId, f32)> {
+    let (before, now, after) =
+        (clip.motion.frame(frame - 1), clip.motion.frame(frame), clip.motion.frame(frame + 1));
+    let stray = |joint: JointId| {
+        let index = joint.index();
+        (after[index] - 2.0 * now[index] + before[index]).length()
+    };
+    let root = (JointId(0), stray(JointId(0)));
+    let strays = joint_ids(clip.joints()).map(|joint| (joint, stray(joint)));
+    let worst = strays.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let worst = if root.1 > 0.6 * worst.1 { root } else { worst };
+    (worst.1 > limit).then_some(worst)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::test_clips::{library, straight_walk, turn_joint};
+    use glam::{Quat, Vec3};
+    use sidestep_motion::Clip;
+
+    fn found(clip: &Clip) -> Vec<Finding> {
+        let library = library(std::slice::from_ref(clip));
+        check(&ClipView::all(&library)[0])
+    }
+
+    #[test]
+    fn a_walk_has_none() {
+        assert_eq!(found(&straight_walk("walk")), []);
+    }
+
+    #[test]
+    fn a_root_at_the_origin_in_the_first_frame_is_found() {
+        let mut clip = straight_walk("walk");
+        clip.root_positions.iter_mut().for_each(|place| place.x += 1.5);
+        clip.root_positions[0] = Vec3::ZERO;
+        let findings = found(&clip);
+        assert_eq!(findings.len(), 1);
+        assert!(findings[0].message.contains("The whole body jumps 1.7"), "{findings:?}");
+        assert_eq!(findings[0].frame, Some(1));
+    }
+
+    #[test]
+    fn an_arm_that_jumps_for_a_moment_is_found_once() {
+        let mut clip = straight_walk("walk");
+        for frame in 200..204 {
+            turn_joint(&mut clip, frame, "LeftArm", Quat::from_rotation_x(1.0));
+        }
+        let findings = found(&clip);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        assert!(findings[0].message.contains("LeftHand"), "{findings:?}");
+        assert_eq!(findings[0].frame, Some(199));
+    }
+
+    #[test]
+    fn many_pops_are_counted_in_one_finding() {
+        let mut clip = straight_walk("walk");
+        for frame in [50, 100, 150, 200, 250] {
+            turn_joint(&mut clip, frame, "RightLeg", Quat::from_rotation_x(1.0));
+        }
+        let findings = found(&clip);
+        assert_eq!(findings.len(), 1);
+        assert!(findings[0].message.contains("in 5 places"), "{findings:?}");
+    }
+}
