@@ -37,7 +37,8 @@ pub(crate) fn roles(
     let mut roles = Roles::detect(joints);
     for (role, name) in &options.roles {
         let Some(index) = joints.iter().position(|joint| joint.name == *name) else {
-            let names: Vec<&str> = joints.iter().take(40).map(|joint| joint.name.as_str()).collect();
+            let names: Vec<&str> =
+                joints.iter().take(40).map(|joint| joint.name.as_str()).collect();
             return Err(ImportError::Option {
                 file: file.to_owned(),
                 what: format!("no joint is named '{name}', which should be {}", role.name()),
@@ -50,7 +51,12 @@ pub(crate) fn roles(
 }
 
 /// Metres in one unit of the file.
-pub(crate) fn unit_m(raw: &RawMotion, roles: &Roles, options: &ImportOptions, notes: &mut Vec<Note>) -> f64 {
+pub(crate) fn unit_m(
+    raw: &RawMotion,
+    roles: &Roles,
+    options: &ImportOptions,
+    notes: &mut Vec<Note>,
+) -> f64 {
     let leg = posture::leg_length(&raw.joints, roles).map(f64::from).filter(|leg| *leg > 0.0);
     let known = options.unit_m.map(f64::from).or(raw.unit_m);
     match (known, leg) {
@@ -134,7 +140,10 @@ pub(crate) fn note_body(joints: &[Joint], roles: &Roles, notes: &mut Vec<Note>) 
     if let Some(left) = posture::leftwards(&posture::positions(joints, &rest), roles) {
         // forward = left × up, and its angle against +Z.
         let heading = sidestep_motion::math::atan2(-left.z, left.x);
-        notes.push(Note::info(format!("in the reference pose the body faces {}", facing_name(heading))));
+        notes.push(Note::info(format!(
+            "in the reference pose the body faces {}",
+            facing_name(heading)
+        )));
     }
     let needed = |role: &Role| {
         let sided: [fn(Side) -> Role; 3] = [Role::Thigh, Role::Shank, Role::Foot];
@@ -142,7 +151,8 @@ pub(crate) fn note_body(joints: &[Joint], roles: &Roles, notes: &mut Vec<Note>) 
         [Role::Hips, Role::Head].into_iter().chain(legs).any(|needed| needed == *role)
     };
     let (bad, fine): (Vec<Role>, Vec<Role>) = roles.missing().partition(needed);
-    let names = |roles: &[Role]| roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ");
+    let names =
+        |roles: &[Role]| roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ");
     if !bad.is_empty() {
         let message = format!("no joint was found for {}", names(&bad));
         notes.push(Note::warning(message, "name these joints under roles"));

@@ -300,11 +300,16 @@ mod tests {
         "#;
         let project = parse("p.toml", text).unwrap();
         let options = &project.takes[0].options;
-        assert_eq!((options.unit_m, options.rate_hz, options.up), (Some(0.01), Some(60.0), Some(UpAxis::Z)));
+        assert_eq!(
+            (options.unit_m, options.rate_hz, options.up),
+            (Some(0.01), Some(60.0), Some(UpAxis::Z))
+        );
         assert_eq!(options.range_secs, Some((0.0, 2.0)));
-        let roles = [(Role::Hips, "Pelvis"), (Role::Head, "Head"), (Role::Foot(Side::Left), "L Ankle")];
+        let roles =
+            [(Role::Hips, "Pelvis"), (Role::Head, "Head"), (Role::Foot(Side::Left), "L Ankle")];
         assert_eq!(options.roles, roles.map(|(role, name)| (role, name.to_owned())));
-        let labels: Vec<_> = options.labels.iter().map(|l| (l.name.as_str(), l.range_secs)).collect();
+        let labels: Vec<_> =
+            options.labels.iter().map(|l| (l.name.as_str(), l.range_secs)).collect();
         assert_eq!(labels, [("test", None), ("walk", None), ("left_foot_down", Some((0.5, 1.0)))]);
         assert_eq!(options.reference, Reference::File("t.bvh".into()));
         let folder = &project.folders[0];

@@ -22,7 +22,9 @@ impl Format {
     /// Tells the format of a file, by its first bytes before its name.
     pub fn of(file_name: &str, bytes: &[u8]) -> Option<Self> {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-        let starts = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        let starts = |word: &[u8]| {
+            text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+        };
         if bytes.starts_with(b"glTF") {
             return Some(Self::Gltf);
         }

@@ -43,16 +43,21 @@ fn read_raw(
     notes: &mut Vec<Note>,
 ) -> Result<RawMotion, ImportError> {
     let header = reader.header();
-    let rate_hz = options.rate_hz.map_or_else(|| timing::rate_of(header.frame_time_secs), f64::from);
+    let rate_hz =
+        options.rate_hz.map_or_else(|| timing::rate_of(header.frame_time_secs), f64::from);
     if options.rate_hz.is_none() {
         notes.push(Note::info(format!("rate: {rate_hz:.3} Hz, as the header says")));
     }
     let head = reader.read(FrameSelection { first: 0, end: 3, step: 1 })?;
-    let last = reader.read(FrameSelection { first: header.frames.saturating_sub(1), ..FrameSelection::ALL })?;
-    let samples: Vec<&[f64]> =
-        (0..head.len()).map(|frame| head.frame(frame)).chain((!last.is_empty()).then(|| last.frame(0))).collect();
+    let last = reader
+        .read(FrameSelection { first: header.frames.saturating_sub(1), ..FrameSelection::ALL })?;
+    let samples: Vec<&[f64]> = (0..head.len())
+        .map(|frame| head.frame(frame))
+        .chain((!last.is_empty()).then(|| last.frame(0)))
+        .collect();
     let layout = layout::layout(file, header, &samples, options, notes)?;
-    let poses: Vec<Vec<Quat>> = samples.iter().map(|values| pose(header, &layout, values).1).collect();
+    let poses: Vec<Vec<Quat>> =
+        samples.iter().map(|values| pose(header, &layout, values).1).collect();
     let drop = dropped_frames(&layout, &poses[..head.len()], options, notes);
     let timing = timing::choose(file, options, (header.frames, rate_hz), drop)?;
     let reference = match &options.reference {
@@ -116,7 +121,8 @@ fn pose(header: &Header, layout: &Layout, values: &[f64]) -> (DVec3, Vec<Quat>) 
     }
     let mut rotations = Vec::with_capacity(layout.kept.len());
     rotations.push(unit(turned));
-    rotations.extend(layout.kept.iter().skip(1).map(|joint| rotation(&header.joints[*joint], values)));
+    rotations
+        .extend(layout.kept.iter().skip(1).map(|joint| rotation(&header.joints[*joint], values)));
     (position, rotations)
 }
 
@@ -168,7 +174,9 @@ fn fix_offsets(
             return Err(bad_position(file, &source.name, farthest));
         }
         joint.offset = mean.as_vec3();
-        if farthest > 1e-6 * mean.length().max(1e-3) && worst.is_none_or(|(most, _)| farthest > most) {
+        if farthest > 1e-6 * mean.length().max(1e-3)
+            && worst.is_none_or(|(most, _)| farthest > most)
+        {
             worst = Some((farthest, &source.name));
         }
     }
@@ -217,7 +225,8 @@ fn frame_reference(
     layout: &Layout,
     frame: usize,
 ) -> Result<(Vec<Quat>, String), ImportError> {
-    let bvh = reader.read(FrameSelection { first: frame, end: frame.saturating_add(1), step: 1 })?;
+    let bvh =
+        reader.read(FrameSelection { first: frame, end: frame.saturating_add(1), step: 1 })?;
     if bvh.is_empty() {
         let frames = reader.header().frames;
         return Err(ImportError::Option {
@@ -258,7 +267,12 @@ fn file_reference(
     Ok((rotations, format!("the first frame of {name}")))
 }
 
-fn check_size(file: &str, header: &Header, layout: &Layout, frames: usize) -> Result<(), ImportError> {
+fn check_size(
+    file: &str,
+    header: &Header,
+    layout: &Layout,
+    frames: usize,
+) -> Result<(), ImportError> {
     let rotations = frames.saturating_mul(layout.kept.len());
     let values = frames.saturating_mul(header.channels);
     if rotations <= values.saturating_mul(ROTATIONS_PER_VALUE) {
