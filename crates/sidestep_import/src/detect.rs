@@ -58,16 +58,22 @@ pub(crate) fn unit_m(
     notes: &mut Vec<Note>,
 ) -> f64 {
     let leg = posture::leg_length(&raw.joints, roles).map(f64::from).filter(|leg| *leg > 0.0);
-    let known = options.unit_m.map(f64::from).or(raw.unit_m);
-    match (known, leg) {
-        (Some(unit), Some(leg)) if !LEG_M.contains(&(unit * leg)) => {
-            let message = format!("with {unit} m a unit the legs are {:.3} m long", unit * leg);
-            notes.push(Note::warning(message, "check the unit"));
+    let fits = |unit: f64| leg.is_none_or(|leg| LEG_M.contains(&(unit * leg)));
+    match (options.unit_m.map(f64::from), raw.unit_m, leg) {
+        (Some(unit), _, _) => {
+            if !fits(unit) {
+                let leg_m = unit * leg.unwrap_or_default();
+                let message = format!("with {unit} m a unit the legs are {leg_m:.3} m long");
+                notes.push(Note::warning(message, "check the unit"));
+            }
             unit
         }
-        (Some(unit), _) => unit,
-        (None, Some(leg)) => unit_by_leg(leg, notes),
-        (None, None) => {
+        (None, Some(unit), _) if fits(unit) => {
+            notes.push(Note::info(format!("unit: {unit:.6} m, as the file says")));
+            unit
+        }
+        (None, _, Some(leg)) => unit_by_leg(leg, notes),
+        (None, _, None) => {
             let message = "no leg was found to tell the unit by; metres were assumed";
             notes.push(Note::warning(message, "give the unit, or the roles of thighs and feet"));
             1.0

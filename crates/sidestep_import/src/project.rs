@@ -107,6 +107,7 @@ struct Row {
     #[serde(default)]
     roles: BTreeMap<RoleName, String>,
     reference: Option<ReferenceText>,
+    skeleton_file: Option<String>,
     licence: Option<String>,
     performer: Option<String>,
     remarks: Option<String>,
@@ -128,6 +129,7 @@ impl Row {
             drop_first_frames: self.drop_first_frames.or(defaults.drop_first_frames),
             roles,
             reference: self.reference.or_else(|| defaults.reference.clone()),
+            skeleton_file: text(self.skeleton_file, &defaults.skeleton_file),
             licence: text(self.licence, &defaults.licence),
             performer: text(self.performer, &defaults.performer),
             remarks: text(self.remarks, &defaults.remarks),
@@ -176,6 +178,7 @@ impl Row {
             licence: self.licence.clone().unwrap_or_default(),
             performer: self.performer.clone().unwrap_or_default(),
             reference: self.reference.as_ref().map(ReferenceText::lower).unwrap_or_default(),
+            skeleton_file: self.skeleton_file.clone(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! One door for every format: what a file is, its name and its first bytes tell.
 
 use crate::{
-    bvh,
+    amc, bvh,
     error::ImportError,
     gltf,
     options::{ImportOptions, Imported},
@@ -52,6 +52,7 @@ pub fn read(
     companion: &dyn Fn(&str) -> Option<Vec<u8>>,
 ) -> Result<Imported, ImportError> {
     match Format::of(file_name, bytes) {
+        Some(Format::Amc) => amc::read(file_name, bytes, options, companion),
         Some(Format::Bvh) => bvh::read(file_name, bytes, options, companion),
         Some(Format::Gltf) => gltf::read(file_name, bytes, options, companion),
         _ => Err(ImportError::UnknownFormat { file: file_name.to_owned() }),

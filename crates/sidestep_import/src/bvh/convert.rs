@@ -12,14 +12,12 @@ use crate::{
     frames::FrameSelection,
     options::{ImportOptions, Imported, Note, Reference},
     posture,
-    raw::{MAX_COORDINATE, RawMotion},
+    raw::{self, MAX_COORDINATE, RawMotion},
+    rotation::{about, align},
     timing,
 };
 use glam::{DVec3, Quat};
-use sidestep_motion::math::{sin_cos, unit};
-
-/// A file may have this many rotations for each value; beyond it is no motion but a bomb.
-const ROTATIONS_PER_VALUE: usize = 64;
+use sidestep_motion::math::unit;
 
 /// Reads a BVH file into a clip in metres, Y up.
 pub fn read(
@@ -67,7 +65,7 @@ fn read_raw(
         Reference::File(name) => Some(file_reference(file, name, &layout, options, companion)?),
     };
     let bvh = reader.read(timing.selection)?;
-    check_size(file, header, &layout, bvh.len())?;
+    raw::check_size(file, layout.kept.len(), header.channels)?;
     let frames: Vec<&[f64]> = bvh.values.chunks_exact(header.channels.max(1)).collect();
     let mut raw = RawMotion {
         joints: layout.joints.clone(),
@@ -95,13 +93,8 @@ fn convert_frames(
         if position.abs().max_element() > MAX_COORDINATE || !position.is_finite() {
             return Err(bad_position(file, &raw.joints[0].name, position.abs().max_element()));
         }
-        // A quaternion and its negative turn alike; neighbours on one side can be blended as they are.
         if let Some(start) = raw.rotations.len().checked_sub(joints) {
-            for (rotation, before) in rotations.iter_mut().zip(&raw.rotations[start..]) {
-                if rotation.dot(*before) < 0.0 {
-                    *rotation = -*rotation;
-                }
-            }
+            align(&mut rotations, &raw.rotations[start..]);
         }
         raw.root_positions.push(position);
         raw.rotations.append(&mut rotations);
@@ -136,18 +129,6 @@ fn rotation(joint: &BvhJoint, values: &[f64]) -> Quat {
         }
     }
     rotation
-}
-
-fn about(axis: usize, degrees: f64) -> Quat {
-    // Whole turns go while the number is still exact.
-    let degrees = if degrees.abs() > 360.0 { degrees % 360.0 } else { degrees };
-    #[expect(clippy::cast_possible_truncation, reason = "at most π")]
-    let (sin, cos) = sin_cos((0.5 * degrees.to_radians()) as f32);
-    match axis {
-        0 => Quat::from_xyzw(sin, 0.0, 0.0, cos),
-        1 => Quat::from_xyzw(0.0, sin, 0.0, cos),
-        _ => Quat::from_xyzw(0.0, 0.0, sin, cos),
-    }
 }
 
 /// Joints that the file moves in their parent's space get the mean place, and a note of the rest.
@@ -265,24 +246,6 @@ fn file_reference(
         remedy: "name a file on the same skeleton".to_owned(),
     })?;
     Ok((rotations, format!("the first frame of {name}")))
-}
-
-fn check_size(
-    file: &str,
-    header: &Header,
-    layout: &Layout,
-    frames: usize,
-) -> Result<(), ImportError> {
-    let rotations = frames.saturating_mul(layout.kept.len());
-    let values = frames.saturating_mul(header.channels);
-    if rotations <= values.saturating_mul(ROTATIONS_PER_VALUE) {
-        return Ok(());
-    }
-    Err(ImportError::Absurd {
-        place: Place::new(file, 0),
-        what: format!("{} joints, but only {} channels", layout.kept.len(), header.channels),
-        remedy: "remove the joints that never move".to_owned(),
-    })
 }
 
 fn bad_position(file: &str, joint: &str, size: f64) -> ImportError {
