@@ -37,7 +37,8 @@ pub(crate) fn roles(
     let mut roles = Roles::detect(joints);
     for (role, name) in &options.roles {
         let Some(index) = joints.iter().position(|joint| joint.name == *name) else {
-            let names: Vec<&str> = joints.iter().take(40).map(|joint| joint.name.as_str()).collect();
+            let names: Vec<&str> =
+                joints.iter().take(40).map(|joint| joint.name.as_str()).collect();
             return Err(ImportError::Option {
                 file: file.to_owned(),
                 what: format!("no joint is named '{name}', which should be {}", role.name()),
@@ -50,18 +51,29 @@ pub(crate) fn roles(
 }
 
 /// Metres in one unit of the file.
-pub(crate) fn unit_m(raw: &RawMotion, roles: &Roles, options: &ImportOptions, notes: &mut Vec<Note>) -> f64 {
+pub(crate) fn unit_m(
+    raw: &RawMotion,
+    roles: &Roles,
+    options: &ImportOptions,
+    notes: &mut Vec<Note>,
+) -> f64 {
     let leg = posture::leg_length(&raw.joints, roles).map(f64::from).filter(|leg| *leg > 0.0);
-    let known = options.unit_m.map(f64::from).or(raw.unit_m);
-    match (known, leg) {
-        (Some(unit), Some(leg)) if !LEG_M.contains(&(unit * leg)) => {
-            let message = format!("with {unit} m a unit the legs are {:.3} m long", unit * leg);
-            notes.push(Note::warning(message, "check the unit"));
+    let fits = |unit: f64| leg.is_none_or(|leg| LEG_M.contains(&(unit * leg)));
+    match (options.unit_m.map(f64::from), raw.unit_m, leg) {
+        (Some(unit), _, _) => {
+            if !fits(unit) {
+                let leg_m = unit * leg.unwrap_or_default();
+                let message = format!("with {unit} m a unit the legs are {leg_m:.3} m long");
+                notes.push(Note::warning(message, "check the unit"));
+            }
             unit
         }
-        (Some(unit), _) => unit,
-        (None, Some(leg)) => unit_by_leg(leg, notes),
-        (None, None) => {
+        (None, Some(unit), _) if fits(unit) => {
+            notes.push(Note::info(format!("unit: {unit:.6} m, as the file says")));
+            unit
+        }
+        (None, _, Some(leg)) => unit_by_leg(leg, notes),
+        (None, _, None) => {
             let message = "no leg was found to tell the unit by; metres were assumed";
             notes.push(Note::warning(message, "give the unit, or the roles of thighs and feet"));
             1.0
@@ -134,7 +146,10 @@ pub(crate) fn note_body(joints: &[Joint], roles: &Roles, notes: &mut Vec<Note>) 
     if let Some(left) = posture::leftwards(&posture::positions(joints, &rest), roles) {
         // forward = left × up, and its angle against +Z.
         let heading = sidestep_motion::math::atan2(-left.z, left.x);
-        notes.push(Note::info(format!("in the reference pose the body faces {}", facing_name(heading))));
+        notes.push(Note::info(format!(
+            "in the reference pose the body faces {}",
+            facing_name(heading)
+        )));
     }
     let needed = |role: &Role| {
         let sided: [fn(Side) -> Role; 3] = [Role::Thigh, Role::Shank, Role::Foot];
@@ -142,7 +157,8 @@ pub(crate) fn note_body(joints: &[Joint], roles: &Roles, notes: &mut Vec<Note>) 
         [Role::Hips, Role::Head].into_iter().chain(legs).any(|needed| needed == *role)
     };
     let (bad, fine): (Vec<Role>, Vec<Role>) = roles.missing().partition(needed);
-    let names = |roles: &[Role]| roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ");
+    let names =
+        |roles: &[Role]| roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(", ");
     if !bad.is_empty() {
         let message = format!("no joint was found for {}", names(&bad));
         notes.push(Note::warning(message, "name these joints under roles"));

@@ -126,7 +126,9 @@ fn set_rest(raw: &mut RawMotion, roles: &Roles, y_up: Quat, notes: &mut Vec<Note
 
 /// Turns a pose about the vertical so that it faces +Z once Y is up.
 fn face_forward(joints: &[Joint], roles: &Roles, mut pose: Vec<Quat>, y_up: Quat) -> Vec<Quat> {
-    let Some(left) = posture::leftwards(&posture::positions(joints, &pose), roles) else { return pose };
+    let Some(left) = posture::leftwards(&posture::positions(joints, &pose), roles) else {
+        return pose;
+    };
     let left = y_up * left;
     let heading = atan2(-left.z, left.x);
     let back = from_rotation_vector(Vec3::Y * -heading);
@@ -199,7 +201,8 @@ fn labels(options: &ImportOptions, timing: &Timing, frames: usize) -> Vec<Label>
         None => 0..frames,
         Some((start, end)) => frame(start)..frame(end),
     };
-    let labels = options.labels.iter().map(|label| Label { name: label.name.clone(), frames: span(label) });
+    let labels =
+        options.labels.iter().map(|label| Label { name: label.name.clone(), frames: span(label) });
     labels.filter(|label| !label.frames.is_empty()).collect()
 }
 

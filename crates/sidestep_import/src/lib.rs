@@ -4,6 +4,7 @@
 //! reader finds out by itself (unit, up axis, reference pose) it reports as a note, so that nothing
 //! is guessed in silence; what is wrong with a file it says with file, line, joint and remedy.
 
+pub mod amc;
 pub mod bvh;
 mod detect;
 pub mod error;
@@ -17,6 +18,7 @@ mod posture;
 pub mod project;
 mod raw;
 mod read;
+mod rotation;
 mod scan;
 mod take;
 mod timing;

@@ -44,7 +44,11 @@ pub fn parse(file_name: &str, text: &str) -> Result<Vec<Take>, ImportError> {
             (None, Some(common)) => takes.push(take(line, common, &place)?),
             (None, None) => {
                 let remedy = "write `# unit_m: 0.01   up: +Y   drop_first_frames: 0   folder: .`";
-                return Err(wrong(&place, "no line above the first row gives the unit".into(), remedy));
+                return Err(wrong(
+                    &place,
+                    "no line above the first row gives the unit".into(),
+                    remedy,
+                ));
             }
         }
     }
@@ -76,8 +80,9 @@ impl Common {
         let drop = value("drop_first_frames")?;
         Ok(Self {
             unit_m: number(value("unit_m")?, "unit_m", place)?,
-            up: UpAxis::from_name(up)
-                .ok_or_else(|| wrong(place, format!("up is '{up}'"), "write +X, +Y, +Z or with -"))?,
+            up: UpAxis::from_name(up).ok_or_else(|| {
+                wrong(place, format!("up is '{up}'"), "write +X, +Y, +Z or with -")
+            })?,
             drop_first_frames: drop.parse().map_err(|_| {
                 wrong(place, format!("drop_first_frames is '{drop}'"), "write a number of frames")
             })?,
@@ -111,7 +116,9 @@ fn take(line: &str, common: &Common, place: &dyn Fn() -> Place) -> Result<Take, 
             rate_hz: Some(fps),
             drop_first_frames: Some(common.drop_first_frames),
             range_secs: Some((start, end)),
-            labels: labels.map(|name| LabelSpan { name: name.to_owned(), range_secs: None }).collect(),
+            labels: labels
+                .map(|name| LabelSpan { name: name.to_owned(), range_secs: None })
+                .collect(),
             performer: skeleton.trim().to_owned(),
             ..ImportOptions::default()
         },
@@ -132,7 +139,8 @@ fn wrong(place: &dyn Fn() -> Place, problem: String, remedy: &str) -> ImportErro
 mod tests {
     use super::*;
 
-    const HEAD: &str = "# corpus: c\n# unit_m: 0.0564444   up: +Y   drop_first_frames: 1   folder: bvh\n";
+    const HEAD: &str =
+        "# corpus: c\n# unit_m: 0.0564444   up: +Y   drop_first_frames: 1   folder: bvh\n";
 
     fn fails(text: &str) -> String {
         parse("m.txt", text).unwrap_err().to_string()
@@ -140,7 +148,9 @@ mod tests {
 
     #[test]
     fn a_row_becomes_a_take() {
-        let text = format!("{HEAD}# a comment\r\n16_11.bvh\t0.04\t4.45\t60\tS16\twalk, turn-left\t\"veer\"\r\n");
+        let text = format!(
+            "{HEAD}# a comment\r\n16_11.bvh\t0.04\t4.45\t60\tS16\twalk, turn-left\t\"veer\"\r\n"
+        );
         let takes = parse("m.txt", &text).unwrap();
         let [take] = takes.as_slice() else { panic!("{takes:?}") };
         assert_eq!((take.file.as_str(), take.remarks.as_str()), ("bvh/16_11.bvh", "\"veer\""));

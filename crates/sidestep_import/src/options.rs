@@ -30,6 +30,8 @@ pub struct ImportOptions {
     pub performer: String,
     /// The pose in which the body stands straight, with its arms out.
     pub reference: Reference,
+    /// Name of the skeleton file of an AMC; found by the names of both when not given.
+    pub skeleton_file: Option<String>,
 }
 
 /// A label before it is turned into frames.

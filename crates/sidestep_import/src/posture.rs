@@ -33,7 +33,8 @@ pub(crate) fn positions(joints: &[Joint], rotations: &[Quat]) -> Vec<Vec3> {
 
 /// Length of thigh and shank along the bones, the mean of both sides.
 pub(crate) fn leg_length(joints: &[Joint], roles: &Roles) -> Option<f32> {
-    let side = |side| chain_length(joints, roles.get(Role::Thigh(side))?, roles.get(Role::Foot(side))?);
+    let side =
+        |side| chain_length(joints, roles.get(Role::Thigh(side))?, roles.get(Role::Foot(side))?);
     let lengths = Side::BOTH.map(side);
     match lengths {
         [Some(left), Some(right)] => Some(0.5 * (left + right)),

@@ -107,6 +107,7 @@ struct Row {
     #[serde(default)]
     roles: BTreeMap<RoleName, String>,
     reference: Option<ReferenceText>,
+    skeleton_file: Option<String>,
     licence: Option<String>,
     performer: Option<String>,
     remarks: Option<String>,
@@ -128,6 +129,7 @@ impl Row {
             drop_first_frames: self.drop_first_frames.or(defaults.drop_first_frames),
             roles,
             reference: self.reference.or_else(|| defaults.reference.clone()),
+            skeleton_file: text(self.skeleton_file, &defaults.skeleton_file),
             licence: text(self.licence, &defaults.licence),
             performer: text(self.performer, &defaults.performer),
             remarks: text(self.remarks, &defaults.remarks),
@@ -176,6 +178,7 @@ impl Row {
             licence: self.licence.clone().unwrap_or_default(),
             performer: self.performer.clone().unwrap_or_default(),
             reference: self.reference.as_ref().map(ReferenceText::lower).unwrap_or_default(),
+            skeleton_file: self.skeleton_file.clone(),
         })
     }
 }
@@ -300,11 +303,16 @@ mod tests {
         "#;
         let project = parse("p.toml", text).unwrap();
         let options = &project.takes[0].options;
-        assert_eq!((options.unit_m, options.rate_hz, options.up), (Some(0.01), Some(60.0), Some(UpAxis::Z)));
+        assert_eq!(
+            (options.unit_m, options.rate_hz, options.up),
+            (Some(0.01), Some(60.0), Some(UpAxis::Z))
+        );
         assert_eq!(options.range_secs, Some((0.0, 2.0)));
-        let roles = [(Role::Hips, "Pelvis"), (Role::Head, "Head"), (Role::Foot(Side::Left), "L Ankle")];
+        let roles =
+            [(Role::Hips, "Pelvis"), (Role::Head, "Head"), (Role::Foot(Side::Left), "L Ankle")];
         assert_eq!(options.roles, roles.map(|(role, name)| (role, name.to_owned())));
-        let labels: Vec<_> = options.labels.iter().map(|l| (l.name.as_str(), l.range_secs)).collect();
+        let labels: Vec<_> =
+            options.labels.iter().map(|l| (l.name.as_str(), l.range_secs)).collect();
         assert_eq!(labels, [("test", None), ("walk", None), ("left_foot_down", Some((0.5, 1.0)))]);
         assert_eq!(options.reference, Reference::File("t.bvh".into()));
         let folder = &project.folders[0];

@@ -1,11 +1,20 @@
 //! Motion as a file has it, in its own unit and axes, but already as quaternions on one tree.
 
-use crate::timing::Timing;
+use crate::{
+    error::{ImportError, Place},
+    timing::Timing,
+};
 use glam::{DVec3, Quat};
 use sidestep_motion::Joint;
 
 /// Numbers beyond this are no places of joints in any unit.
 pub(crate) const MAX_COORDINATE: f64 = 1e9;
+
+/// No body has more joints.
+pub(crate) const MAX_JOINTS: usize = 1000;
+
+/// Joints for each channel; beyond it a small file would blow up to a large clip.
+const MAX_JOINTS_PER_CHANNEL: usize = 64;
 
 /// What every reader makes first; [`crate::finish`] makes a clip of it.
 pub(crate) struct RawMotion {
@@ -34,4 +43,16 @@ impl RawMotion {
     pub(crate) fn len(&self) -> usize {
         self.root_positions.len()
     }
+}
+
+/// Refuses skeletons that no motion of `channels` values a frame can mean.
+pub(crate) fn check_size(file: &str, joints: usize, channels: usize) -> Result<(), ImportError> {
+    if joints <= MAX_JOINTS && joints <= channels.saturating_mul(MAX_JOINTS_PER_CHANNEL) {
+        return Ok(());
+    }
+    Err(ImportError::Absurd {
+        place: Place::new(file, 0),
+        what: format!("there are {joints} joints with {channels} channels"),
+        remedy: "export the skeleton of one body, without joints that never move".to_owned(),
+    })
 }

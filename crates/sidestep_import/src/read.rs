@@ -1,7 +1,7 @@
 //! One door for every format: what a file is, its name and its first bytes tell.
 
 use crate::{
-    bvh,
+    amc, bvh,
     error::ImportError,
     gltf,
     options::{ImportOptions, Imported},
@@ -22,7 +22,9 @@ impl Format {
     /// Tells the format of a file, by its first bytes before its name.
     pub fn of(file_name: &str, bytes: &[u8]) -> Option<Self> {
         let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-        let starts = |word: &[u8]| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        let starts = |word: &[u8]| {
+            text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word))
+        };
         if bytes.starts_with(b"glTF") {
             return Some(Self::Gltf);
         }
@@ -50,6 +52,7 @@ pub fn read(
     companion: &dyn Fn(&str) -> Option<Vec<u8>>,
 ) -> Result<Imported, ImportError> {
     match Format::of(file_name, bytes) {
+        Some(Format::Amc) => amc::read(file_name, bytes, options, companion),
         Some(Format::Bvh) => bvh::read(file_name, bytes, options, companion),
         Some(Format::Gltf) => gltf::read(file_name, bytes, options, companion),
         _ => Err(ImportError::UnknownFormat { file: file_name.to_owned() }),

@@ -101,6 +101,21 @@ impl<'a> Scanner<'a> {
     }
 }
 
+/// The lines of a text with where they start; CR, LF and CRLF all end a line.
+pub(crate) fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut start = 0;
+    bytes.split(|byte| matches!(byte, b'\r' | b'\n')).map(move |line| {
+        let at = start;
+        start += line.len() + 1;
+        (at, line)
+    })
+}
+
+/// The words of a line.
+pub(crate) fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|byte| number::is_blank(*byte)).filter(|word| !word.is_empty())
+}
+
 /// Moves past `count` words separated by blanks, without reading them. Returns where the last one
 /// ends and how many there were.
 ///

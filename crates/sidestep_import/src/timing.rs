@@ -36,14 +36,18 @@ pub(crate) fn choose(
         Some((start, end)) => (frame_at(start, rate_hz), frame_at(end, rate_hz)),
     };
     let drop = drop.min(frames);
-    let selection = FrameSelection { first: drop.saturating_add(first), end: drop.saturating_add(end), step };
+    let selection =
+        FrameSelection { first: drop.saturating_add(first), end: drop.saturating_add(end), step };
     let selection = selection.within(frames);
     if selection.is_empty() && frames > drop {
         #[expect(clippy::cast_precision_loss, reason = "for a message")]
         let secs = (frames - drop) as f64 / rate_hz;
         return Err(ImportError::Option {
             file: file.to_owned(),
-            what: format!("no frame lies in the range {:?}; there are {secs:.3} s", options.range_secs),
+            what: format!(
+                "no frame lies in the range {:?}; there are {secs:.3} s",
+                options.range_secs
+            ),
             remedy: "correct the range".to_owned(),
         });
     }
@@ -96,7 +100,10 @@ fn check_options(file: &str, options: &ImportOptions) -> Result<(), ImportError>
     let spans = options.labels.iter().filter_map(|label| label.range_secs);
     for (start, end) in options.range_secs.into_iter().chain(spans) {
         if !(start >= 0.0 && end > start && end.is_finite()) {
-            return bad(format!("the range is {start} to {end} s"), "start at 0 or later, end after");
+            return bad(
+                format!("the range is {start} to {end} s"),
+                "start at 0 or later, end after",
+            );
         }
     }
     Ok(())
@@ -146,7 +153,10 @@ mod tests {
     #[test]
     fn senseless_settings_are_refused() {
         let check = |options: ImportOptions| {
-            assert!(matches!(choose("f", &options, (10, 30.0), 0), Err(ImportError::Option { .. })));
+            assert!(matches!(
+                choose("f", &options, (10, 30.0), 0),
+                Err(ImportError::Option { .. })
+            ));
         };
         check(ImportOptions { rate_hz: Some(0.0), ..ImportOptions::default() });
         check(ImportOptions { unit_m: Some(f32::NAN), ..ImportOptions::default() });

@@ -1,6 +1,8 @@
 //! What the readers find out about real recordings, when nobody tells them.
 
-use sidestep_import::{ImportOptions, Imported, bvh, frames::FrameSelection, read};
+use sidestep_import::{
+    ImportOptions, Imported, Severity, bvh, frames::FrameSelection, manifest, read,
+};
 use sidestep_motion::kinematics;
 use std::{
     fs,
@@ -19,7 +21,8 @@ fn mocap() -> Option<PathBuf> {
 
 fn bvh_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|e| e == "bvh")).collect();
+    let mut files: Vec<_> =
+        entries.filter(|path| path.extension().is_some_and(|e| e == "bvh")).collect();
     files.sort();
     files
 }
@@ -39,7 +42,9 @@ fn cmu_unit_axis_and_reference_frame_are_found() {
     let Some(root) = mocap() else { return };
     for path in bvh_files(&root.join("cmu/bvh")) {
         let imported = import(&path);
-        for part in ["CMU units", "up axis: +Y", "lone T-pose", "first frame", "faces +Z", "120.000 Hz"] {
+        for part in
+            ["CMU units", "up axis: +Y", "lone T-pose", "first frame", "faces +Z", "120.000 Hz"]
+        {
             assert!(says(&imported, part), "{path:?} lacks {part}: {:#?}", imported.notes);
         }
     }
@@ -64,7 +69,8 @@ fn snu_unit_axis_and_t_poses_are_found() {
 #[test]
 fn clips_stand_where_their_files_say() {
     let Some(root) = mocap() else { return };
-    let cases = [("cmu/bvh/69_01.bvh", CMU_UNIT, 1), ("snu/basketball/motion/s_003_1_1.bvh", 0.01, 0)];
+    let cases =
+        [("cmu/bvh/69_01.bvh", CMU_UNIT, 1), ("snu/basketball/motion/s_003_1_1.bvh", 0.01, 0)];
     for (file, unit, dropped) in cases {
         let path = root.join(file);
         let clip = import(&path).clips.remove(0);
@@ -81,4 +87,49 @@ fn clips_stand_where_their_files_say() {
             }
         }
     }
+}
+
+#[test]
+fn every_manifest_reads() {
+    let Some(root) = mocap() else { return };
+    let mut manifests = 0;
+    for folder in ["cmu", "snu"].map(|folder| root.join(folder)) {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            let text = fs::read_to_string(&path).unwrap_or_default();
+            if !text.starts_with("# corpus:") {
+                continue;
+            }
+            manifests += 1;
+            let takes = manifest::parse(path.to_str().unwrap(), &text).unwrap();
+            assert!(!takes.is_empty());
+            for take in takes {
+                assert!(folder.join(&take.file).exists(), "{path:?}: {}", take.file);
+            }
+        }
+    }
+    assert_eq!(manifests, 14);
+}
+
+#[test]
+fn the_large_manifest_gives_its_frames_at_30_hz() {
+    let Some(root) = mocap() else { return };
+    let text = fs::read_to_string(root.join("cmu/locomotion-large.txt")).unwrap();
+    let mut frames = 0;
+    let started = std::time::Instant::now();
+    for take in manifest::parse("locomotion-large.txt", &text).unwrap() {
+        let bytes = fs::read(root.join("cmu").join(&take.file)).unwrap();
+        let options = ImportOptions { target_rate_hz: Some(30.0), ..take.options };
+        let imported = read(&take.file, &bytes, &options, &|_| None).unwrap();
+        let clip = &imported.clips[0];
+        assert_eq!(clip.rate_hz, 30.0, "{}", clip.name);
+        assert!(
+            !imported.notes.iter().any(|note| note.severity == Severity::Warning),
+            "{:?}",
+            imported.notes
+        );
+        frames += clip.len();
+    }
+    println!("{frames} frames in {:.3} s", started.elapsed().as_secs_f64());
+    assert!((34_028..=34_714).contains(&frames), "{frames}");
 }

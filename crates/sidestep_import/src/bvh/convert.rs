@@ -12,14 +12,12 @@ use crate::{
     frames::FrameSelection,
     options::{ImportOptions, Imported, Note, Reference},
     posture,
-    raw::{MAX_COORDINATE, RawMotion},
+    raw::{self, MAX_COORDINATE, RawMotion},
+    rotation::{about, align},
     timing,
 };
 use glam::{DVec3, Quat};
-use sidestep_motion::math::{sin_cos, unit};
-
-/// A file may have this many rotations for each value; beyond it is no motion but a bomb.
-const ROTATIONS_PER_VALUE: usize = 64;
+use sidestep_motion::math::unit;
 
 /// Reads a BVH file into a clip in metres, Y up.
 pub fn read(
@@ -43,16 +41,21 @@ fn read_raw(
     notes: &mut Vec<Note>,
 ) -> Result<RawMotion, ImportError> {
     let header = reader.header();
-    let rate_hz = options.rate_hz.map_or_else(|| timing::rate_of(header.frame_time_secs), f64::from);
+    let rate_hz =
+        options.rate_hz.map_or_else(|| timing::rate_of(header.frame_time_secs), f64::from);
     if options.rate_hz.is_none() {
         notes.push(Note::info(format!("rate: {rate_hz:.3} Hz, as the header says")));
     }
     let head = reader.read(FrameSelection { first: 0, end: 3, step: 1 })?;
-    let last = reader.read(FrameSelection { first: header.frames.saturating_sub(1), ..FrameSelection::ALL })?;
-    let samples: Vec<&[f64]> =
-        (0..head.len()).map(|frame| head.frame(frame)).chain((!last.is_empty()).then(|| last.frame(0))).collect();
+    let last = reader
+        .read(FrameSelection { first: header.frames.saturating_sub(1), ..FrameSelection::ALL })?;
+    let samples: Vec<&[f64]> = (0..head.len())
+        .map(|frame| head.frame(frame))
+        .chain((!last.is_empty()).then(|| last.frame(0)))
+        .collect();
     let layout = layout::layout(file, header, &samples, options, notes)?;
-    let poses: Vec<Vec<Quat>> = samples.iter().map(|values| pose(header, &layout, values).1).collect();
+    let poses: Vec<Vec<Quat>> =
+        samples.iter().map(|values| pose(header, &layout, values).1).collect();
     let drop = dropped_frames(&layout, &poses[..head.len()], options, notes);
     let timing = timing::choose(file, options, (header.frames, rate_hz), drop)?;
     let reference = match &options.reference {
@@ -62,7 +65,7 @@ fn read_raw(
         Reference::File(name) => Some(file_reference(file, name, &layout, options, companion)?),
     };
     let bvh = reader.read(timing.selection)?;
-    check_size(file, header, &layout, bvh.len())?;
+    raw::check_size(file, layout.kept.len(), header.channels)?;
     let frames: Vec<&[f64]> = bvh.values.chunks_exact(header.channels.max(1)).collect();
     let mut raw = RawMotion {
         joints: layout.joints.clone(),
@@ -90,13 +93,8 @@ fn convert_frames(
         if position.abs().max_element() > MAX_COORDINATE || !position.is_finite() {
             return Err(bad_position(file, &raw.joints[0].name, position.abs().max_element()));
         }
-        // A quaternion and its negative turn alike; neighbours on one side can be blended as they are.
         if let Some(start) = raw.rotations.len().checked_sub(joints) {
-            for (rotation, before) in rotations.iter_mut().zip(&raw.rotations[start..]) {
-                if rotation.dot(*before) < 0.0 {
-                    *rotation = -*rotation;
-                }
-            }
+            align(&mut rotations, &raw.rotations[start..]);
         }
         raw.root_positions.push(position);
         raw.rotations.append(&mut rotations);
@@ -116,7 +114,8 @@ fn pose(header: &Header, layout: &Layout, values: &[f64]) -> (DVec3, Vec<Quat>) 
     }
     let mut rotations = Vec::with_capacity(layout.kept.len());
     rotations.push(unit(turned));
-    rotations.extend(layout.kept.iter().skip(1).map(|joint| rotation(&header.joints[*joint], values)));
+    rotations
+        .extend(layout.kept.iter().skip(1).map(|joint| rotation(&header.joints[*joint], values)));
     (position, rotations)
 }
 
@@ -130,18 +129,6 @@ fn rotation(joint: &BvhJoint, values: &[f64]) -> Quat {
         }
     }
     rotation
-}
-
-fn about(axis: usize, degrees: f64) -> Quat {
-    // Whole turns go while the number is still exact.
-    let degrees = if degrees.abs() > 360.0 { degrees % 360.0 } else { degrees };
-    #[expect(clippy::cast_possible_truncation, reason = "at most π")]
-    let (sin, cos) = sin_cos((0.5 * degrees.to_radians()) as f32);
-    match axis {
-        0 => Quat::from_xyzw(sin, 0.0, 0.0, cos),
-        1 => Quat::from_xyzw(0.0, sin, 0.0, cos),
-        _ => Quat::from_xyzw(0.0, 0.0, sin, cos),
-    }
 }
 
 /// Joints that the file moves in their parent's space get the mean place, and a note of the rest.
@@ -168,7 +155,9 @@ fn fix_offsets(
             return Err(bad_position(file, &source.name, farthest));
         }
         joint.offset = mean.as_vec3();
-        if farthest > 1e-6 * mean.length().max(1e-3) && worst.is_none_or(|(most, _)| farthest > most) {
+        if farthest > 1e-6 * mean.length().max(1e-3)
+            && worst.is_none_or(|(most, _)| farthest > most)
+        {
             worst = Some((farthest, &source.name));
         }
     }
@@ -217,7 +206,8 @@ fn frame_reference(
     layout: &Layout,
     frame: usize,
 ) -> Result<(Vec<Quat>, String), ImportError> {
-    let bvh = reader.read(FrameSelection { first: frame, end: frame.saturating_add(1), step: 1 })?;
+    let bvh =
+        reader.read(FrameSelection { first: frame, end: frame.saturating_add(1), step: 1 })?;
     if bvh.is_empty() {
         let frames = reader.header().frames;
         return Err(ImportError::Option {
@@ -256,19 +246,6 @@ fn file_reference(
         remedy: "name a file on the same skeleton".to_owned(),
     })?;
     Ok((rotations, format!("the first frame of {name}")))
-}
-
-fn check_size(file: &str, header: &Header, layout: &Layout, frames: usize) -> Result<(), ImportError> {
-    let rotations = frames.saturating_mul(layout.kept.len());
-    let values = frames.saturating_mul(header.channels);
-    if rotations <= values.saturating_mul(ROTATIONS_PER_VALUE) {
-        return Ok(());
-    }
-    Err(ImportError::Absurd {
-        place: Place::new(file, 0),
-        what: format!("{} joints, but only {} channels", layout.kept.len(), header.channels),
-        remedy: "remove the joints that never move".to_owned(),
-    })
 }
 
 fn bad_position(file: &str, joint: &str, size: f64) -> ImportError {

@@ -4,11 +4,9 @@
 use super::model::{BvhJoint, Channel};
 use crate::{
     error::ImportError,
+    raw::MAX_JOINTS,
     scan::{Scanner, shorten},
 };
-
-/// No body has more, and every step after the reader may trust it.
-pub(crate) const MAX_JOINTS: usize = 1000;
 
 const REMEDY: &str = "check the HIERARCHY part of the file";
 

@@ -39,13 +39,18 @@ pub(super) fn layout(
         return Ok(Layout { above: Vec::new(), kept: all, joints, roles });
     }
     let above = ancestors(header, root);
-    let kept: Vec<usize> = all.into_iter().filter(|joint| hangs_from(header, *joint, root)).collect();
+    let kept: Vec<usize> =
+        all.into_iter().filter(|joint| hangs_from(header, *joint, root)).collect();
     let name = |joint: usize| header.joints[joint].name.as_str();
     let top = name(above[0]);
-    notes.push(Note::info(format!("'{top}' stands above the hips and was folded into '{}'", name(root))));
+    notes.push(Note::info(format!(
+        "'{top}' stands above the hips and was folded into '{}'",
+        name(root)
+    )));
     let dropped = header.joints.len() - above.len() - kept.len();
     if dropped > 0 {
-        let message = format!("{dropped} joints that hang from '{top}' beside the body were left out");
+        let message =
+            format!("{dropped} joints that hang from '{top}' beside the body were left out");
         notes.push(Note::warning(message, "name the root under roles as hips to keep them"));
     }
     let joints = self::joints(header, &kept, samples.first().copied());
@@ -120,7 +125,9 @@ fn is_ground_bone(header: &Header, samples: &[&[f64]]) -> bool {
     let values = |joint: &BvhJoint, frame: &[f64]| -> Vec<f64> {
         frame[joint.first_channel..joint.first_channel + joint.channels.len()].to_vec()
     };
-    let moves = |joint: &BvhJoint| samples.windows(2).any(|pair| values(joint, pair[0]) != values(joint, pair[1]));
+    let moves = |joint: &BvhJoint| {
+        samples.windows(2).any(|pair| values(joint, pair[0]) != values(joint, pair[1]))
+    };
     !moves(root) && moves(child)
 }
 
