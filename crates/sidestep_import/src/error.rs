@@ -189,4 +189,16 @@ pub enum ImportError {
         /// What is wrong with them.
         source: ClipError,
     },
+    /// A glTF file that contradicts itself or hides its numbers.
+    #[error("{file}, {at}: {what}; {remedy}")]
+    Gltf {
+        /// Name of the file.
+        file: String,
+        /// The node, animation or accessor concerned.
+        at: String,
+        /// What is wrong there.
+        what: String,
+        /// What to do.
+        remedy: String,
+    },
 }

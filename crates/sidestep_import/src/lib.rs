@@ -9,6 +9,7 @@ mod detect;
 pub mod error;
 mod finish;
 pub mod frames;
+pub mod gltf;
 pub mod manifest;
 mod number;
 pub mod options;

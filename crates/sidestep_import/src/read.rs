@@ -3,6 +3,7 @@
 use crate::{
     bvh,
     error::ImportError,
+    gltf,
     options::{ImportOptions, Imported},
 };
 
@@ -50,6 +51,7 @@ pub fn read(
 ) -> Result<Imported, ImportError> {
     match Format::of(file_name, bytes) {
         Some(Format::Bvh) => bvh::read(file_name, bytes, options, companion),
+        Some(Format::Gltf) => gltf::read(file_name, bytes, options, companion),
         _ => Err(ImportError::UnknownFormat { file: file_name.to_owned() }),
     }
 }
