@@ -46,7 +46,7 @@ pub fn read(
     let document = Document::parse(file_name, bytes, companion)?;
     let nodes = tree::read(&document)?;
     let mut notes = Vec::new();
-    let set = body(&document, &nodes, &mut notes)?;
+    let set = body(&document, &nodes, options, &mut notes)?;
     let held: usize = document.buffers.iter().map(Vec::len).sum();
     let mut reader = Reader {
         document: &document,
@@ -74,11 +74,12 @@ pub fn read(
 fn body(
     document: &Document<'_>,
     nodes: &[TreeNode],
+    options: &ImportOptions,
     notes: &mut Vec<Note>,
 ) -> Result<Vec<usize>, ImportError> {
     let candidates = choice::candidates(document, nodes);
     let skins = candidates.len();
-    let Some(set) = choice::most_human(nodes, candidates) else {
+    let Some(set) = choice::most_human(nodes, candidates, options) else {
         let what = "it has neither a skin nor a node that moves";
         return Err(document.problem("nodes", what, "export the skeleton with its animations"));
     };
@@ -86,7 +87,7 @@ fn body(
         let root = &nodes[set[0]].name;
         notes.push(Note::info(format!("of {skins} skins the most human was taken, root '{root}'")));
     }
-    let Some((below, left_out)) = choice::below_hips(nodes, &set) else { return Ok(set) };
+    let Some((below, left_out)) = choice::below_hips(nodes, &set, options) else { return Ok(set) };
     let names = left_out.join(", ");
     notes.push(Note::info(format!("joints outside the hips were folded into them or left out: {names}")));
     Ok(below)

@@ -1,6 +1,7 @@
 //! Which nodes are the body: the skin that looks most human, or the nodes that move.
 
 use super::{document::Document, tree::TreeNode};
+use crate::{detect, options::ImportOptions};
 use glam::Vec3;
 use sidestep_motion::{Joint, JointId, Role, Roles, Side};
 
@@ -33,11 +34,12 @@ pub(super) fn candidates(document: &Document<'_>, nodes: &[TreeNode]) -> Vec<Joi
 }
 
 /// The candidate with the most roles of a body, then the most joints.
-pub(super) fn most_human(nodes: &[TreeNode], candidates: Vec<JointNodes>) -> Option<JointNodes> {
-    let roles = |set: &JointNodes| {
-        let roles = Roles::detect(&joints_at_rest(nodes, set));
-        Role::ALL.len() - roles.missing().count()
-    };
+pub(super) fn most_human(
+    nodes: &[TreeNode],
+    candidates: Vec<JointNodes>,
+    options: &ImportOptions,
+) -> Option<JointNodes> {
+    let roles = |set: &JointNodes| Role::ALL.len() - roles(nodes, set, options).missing().count();
     let scored = candidates.into_iter().map(|set| (roles(&set), set));
     // The first of equals stays, which is the larger.
     let better = |a: (usize, JointNodes), b: (usize, JointNodes)| if b.0 > a.0 { b } else { a };
@@ -45,8 +47,12 @@ pub(super) fn most_human(nodes: &[TreeNode], candidates: Vec<JointNodes>) -> Opt
 }
 
 /// The joints from the hips down, where other joints stand above them; names of those left out.
-pub(super) fn below_hips(nodes: &[TreeNode], set: &JointNodes) -> Option<(JointNodes, Vec<String>)> {
-    let roles = Roles::detect(&joints_at_rest(nodes, set));
+pub(super) fn below_hips(
+    nodes: &[TreeNode],
+    set: &JointNodes,
+    options: &ImportOptions,
+) -> Option<(JointNodes, Vec<String>)> {
+    let roles = roles(nodes, set, options);
     let hips = roles.get(Role::Hips).filter(|hips| hips.index() > 0)?;
     let mut is_below = vec![false; set.len()];
     let place = places(nodes, set);
@@ -61,6 +67,12 @@ pub(super) fn below_hips(nodes: &[TreeNode], set: &JointNodes) -> Option<(JointN
     let kept = |below: bool| set.iter().zip(&is_below).filter(move |(_, b)| **b == below);
     let left_out = kept(false).map(|(node, _)| nodes[*node].name.clone()).collect();
     Some((kept(true).map(|(node, _)| *node).collect(), left_out))
+}
+
+/// Detected roles, corrected by the user as far as the set has the joints they name.
+fn roles(nodes: &[TreeNode], set: &JointNodes, options: &ImportOptions) -> Roles {
+    let joints = joints_at_rest(nodes, set);
+    detect::roles("", &joints, options).unwrap_or_else(|_| Roles::detect(&joints))
 }
 
 /// The joints as they stand in the file, without scales: enough to tell what each is to the body.
