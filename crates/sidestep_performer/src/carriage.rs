@@ -194,7 +194,7 @@ fn trunk(
         .map(|i| {
             0.035
                 + 0.11 * drive.running[i]
-                + 0.75 * drive.ahead[i]
+                + drive.ahead[i]
                 + 0.42 * path.crouch[i]
                 + 0.045 * drive.bent_ahead[i]
                 + 0.008 * sway[0][i]
@@ -205,7 +205,7 @@ fn trunk(
         let swing = lerp(0.12, 0.2, drive.running[i]);
         let yaw =
             path.facing[(i + ticks(0.05)).min(n - 1)] + swing * stride[i] + 0.012 * sway[1][i];
-        let roll = -0.015 * load[i] - 0.8 * drive.aside[i] - 0.045 * drive.bent_aside[i];
+        let roll = -0.015 * load[i] - 0.95 * drive.aside[i] - 0.045 * drive.bent_aside[i];
         body_rotation(yaw, pitch[i], roll + 0.006 * sway[2][i])
     });
     let thorax: Vec<DQuat> = thorax.collect();

@@ -3,7 +3,7 @@
 //! A swinging foot starts with the speed its rise gave it and arrives with a small speed left.
 
 use crate::{
-    body::{BALL_HEIGHT, SHANK, TOE_LENGTH},
+    body::{BALL_HEIGHT, SHANK, THIGH, TOE_LENGTH},
     carriage::Pelvis,
     curve::{
         Knot, Quintic, TICK, at_height, forward, leftward, lerp, on_ground, ramp, secs,
@@ -26,13 +26,13 @@ fn by_side(rolls: &[Roll]) -> [Vec<&Roll>; 2] {
 }
 
 /// Feet that stand as planned and swing on the shortest smooth way: enough to see the stride.
-pub(crate) fn rough_tracks(len: usize, rolls: &[Roll]) -> FootTracks {
+pub(crate) fn rough_tracks(path: &Path, rolls: &[Roll]) -> FootTracks {
     let rolls = by_side(rolls);
     [0, 1].map(|side| {
-        let mut track = vec![Foot::default(); len];
+        let mut track = vec![Foot::default(); path.len()];
         fill_stances(&rolls[side], &mut track);
         for pair in rolls[side].windows(2) {
-            let swing = Swing::new(pair[0], pair[1]);
+            let swing = Swing::new(path, pair[0], pair[1]);
             for tick in swing.inside() {
                 track[tick] = swing.at(tick);
             }
@@ -43,11 +43,11 @@ pub(crate) fn rough_tracks(len: usize, rolls: &[Roll]) -> FootTracks {
 
 /// The feet as they are drawn: the swing bends its knee, clears the floor and avoids the other foot.
 pub(crate) fn tracks(path: &Path, pelvis: &Pelvis, rolls: &[Roll]) -> FootTracks {
-    let mut both = rough_tracks(path.len(), rolls);
+    let mut both = rough_tracks(path, rolls);
     let rolls = by_side(rolls);
     for side in Side::BOTH {
         for pair in rolls[side.index()].windows(2) {
-            let mut swing = Swing::new(pair[0], pair[1]);
+            let mut swing = Swing::new(path, pair[0], pair[1]);
             swing.pass_by(&both[side.other().index()]);
             swing.bend_knee(path, pelvis, side);
             swing.pitch_along_shank(pelvis, side);
@@ -80,6 +80,9 @@ struct Swing {
     raise: f64,
     /// Angle of the foot against the shank: to the relaxed angle, then to the landing.
     flex: [Quintic; 2],
+    /// Flexion in the middle of the swing, and its ends.
+    relaxed: f64,
+    flex_ends: [Knot; 2],
     from: Foot,
     to: Foot,
     from_rate: f64,
@@ -93,9 +96,10 @@ const RELAXED: f64 = 0.55;
 const RELAXED_FLEX: f64 = -0.06;
 
 impl Swing {
-    fn new(before: &Roll, after: &Roll) -> Self {
+    fn new(path: &Path, before: &Roll, after: &Roll) -> Self {
         let (lift, touch) = (before.stance.lift, after.stance.touch);
         let duration = secs(touch - lift);
+        let running = Motion::at(path, touch).running();
         let h = 1e-4;
         let end = before.stance.secs();
         let (a, b, c) = (before.at(end - h), before.at(end), before.at(end + h));
@@ -108,7 +112,7 @@ impl Swing {
             (distance * 0.25).clamp_length_max(0.3),
             -0.3 - 0.12 * distance.length().min(1.5),
         );
-        let braking = at_height(distance * (-1.6 / (duration * duration)), 6.0);
+        let braking = at_height(distance * (-lerp(1.6, 5.0, running) / (duration * duration)), 6.0);
         let axis = |pick: fn(DVec3) -> f64| {
             let start = Knot::new(pick(b.ankle), pick(speed), pick(acceleration));
             let finish = Knot::new(pick(to.ankle), pick(landing_speed), pick(braking));
@@ -125,6 +129,8 @@ impl Swing {
             detour: DVec3::ZERO,
             raise: 0.0,
             flex: [Quintic::new(Knot::rest(0.0), Knot::rest(0.0), duration); 2],
+            relaxed: RELAXED_FLEX,
+            flex_ends: [Knot::rest(0.0); 2],
             from: b,
             to,
             from_rate: (c.pitch - a.pitch) / (2.0 * h),
@@ -134,6 +140,11 @@ impl Swing {
 
     fn inside(&self) -> std::ops::Range<usize> {
         self.lift + 1..self.touch
+    }
+
+    /// How much of the swing is over at a tick.
+    fn share(&self, tick: usize) -> f64 {
+        secs(tick - self.lift) / self.duration()
     }
 
     fn duration(&self) -> f64 {
@@ -176,16 +187,20 @@ impl Swing {
         let tick = self.lift + ticks(KNEE_PEAK * self.duration());
         let motion = Motion::at(path, tick);
         let step = on_ground(self.to.ankle - self.from.ankle).length();
-        let wanted = motion.swing_knee() * lerp(0.45, 1.0, ramp(0.05, 0.6, step));
+        let wanted = motion.swing_knee() * lerp(0.6, 1.0, ramp(0.05, 0.6, step));
         let shortest_wanted = 2.0 * SHANK * libm::cos(0.5 * wanted);
         let towards = (pelvis.hip(side, tick) - self.at(tick).ankle).normalize_or_zero();
-        // The nearest the ankle comes to the hip moves with the pull, so a few rounds are needed.
+        // The tick of the greatest bend moves with the pull, so a few rounds are needed.
+        let mut pull = 0.0_f64;
         for _ in 0..6 {
-            let shortest = self
-                .inside()
-                .map(|tick| (pelvis.hip(side, tick) - self.at(tick).ankle).length())
-                .fold(f64::MAX, f64::min);
-            self.bend += towards * (shortest - shortest_wanted);
+            let lack = |tick: usize| {
+                let reach = (pelvis.hip(side, tick) - self.at(tick).ankle).length();
+                (reach - shortest_wanted) / hump(self.share(tick), KNEE_PEAK)
+            };
+            let inner = self.inside().filter(|tick| hump(self.share(*tick), KNEE_PEAK) > 0.4);
+            let least = inner.map(lack).fold(f64::MAX, f64::min);
+            pull = (pull + least).clamp(-0.02, 0.4);
+            self.bend = towards * pull;
         }
     }
 
@@ -203,7 +218,12 @@ impl Swing {
             self.to_rate - shank_rate(shank_pitch(pelvis, side, self.touch - 1, &last), to_shank);
         let start = Knot::new(flex_at(self.from, self.lift), from_rate, 0.0);
         let finish = Knot::new(flex_at(self.to, self.touch), to_rate, 0.0);
-        let middle = Knot::rest(RELAXED_FLEX);
+        self.flex_ends = [start, finish];
+        self.lay_flex();
+    }
+
+    fn lay_flex(&mut self) {
+        let ([start, finish], middle) = (self.flex_ends, Knot::rest(self.relaxed));
         let duration = self.duration();
         self.flex = [
             Quintic::new(start, middle, RELAXED * duration),
@@ -213,23 +233,46 @@ impl Swing {
 
     /// Raises the way until the toes clear the floor in mid-swing.
     fn clear_floor(&mut self, pelvis: &Pelvis, side: Side) {
-        for _ in 0..4 {
+        for _ in 0..5 {
             let mut lack = 0.0_f64;
             for tick in self.inside() {
-                let s = secs(tick - self.lift) / self.duration();
+                let s = self.share(tick);
+                if hump(s, 0.55) < 0.2 {
+                    continue;
+                }
                 let foot = self.foot(pelvis, side, tick);
                 let tip = foot.ball() + foot.rotation() * (DVec3::Z * TOE_LENGTH);
                 let clearance = 0.02 * smooth_ramp(0.0, 0.35, s) * smooth_ramp(0.0, 0.25, 1.0 - s);
                 let low = if s > 0.45 { foot.ball().y.min(tip.y) } else { foot.ball().y };
-                lack = lack.max((BALL_HEIGHT + clearance - low) / hump(s, 0.55).max(0.3));
+                lack = lack.max((BALL_HEIGHT + clearance - low) / hump(s, 0.55));
             }
-            self.raise += lack;
+            // First the toes are drawn up, then the whole foot.
+            let drawn_up = (self.relaxed + 3.0 * lack).min(0.3);
+            let rest = lack - 0.1 * (drawn_up - self.relaxed);
+            self.relaxed = drawn_up;
+            self.lay_flex();
+            self.raise = (self.raise + rest.max(0.0)).min(0.12);
         }
+    }
+
+    /// Holds the foot back where the leg would have to be straighter than legs are.
+    fn within_reach(&self, hip: DVec3, ankle: DVec3, tick: usize) -> DVec3 {
+        const SOFT: f64 = 0.97 * (THIGH + SHANK);
+        const HARD: f64 = 0.994 * (THIGH + SHANK);
+        let (length, s) = ((ankle - hip).length(), self.share(tick));
+        if length <= SOFT {
+            return ankle;
+        }
+        let room = HARD - SOFT;
+        let held = SOFT + room * (1.0 - libm::exp(-(length - SOFT) / room));
+        let free = smooth_ramp(0.0, 0.12, s) * smooth_ramp(0.0, 0.15, 1.0 - s);
+        hip + (ankle - hip) * (lerp(length, held, free) / length)
     }
 
     /// The whole foot at a tick.
     fn foot(&self, pelvis: &Pelvis, side: Side, tick: usize) -> Foot {
         let mut foot = self.at(tick);
+        foot.ankle = self.within_reach(pelvis.hip(side, tick), foot.ankle, tick);
         let t = secs(tick - self.lift);
         let half = RELAXED * self.duration();
         let flex = if t < half { self.flex[0].at(t) } else { self.flex[1].at(t - half) };

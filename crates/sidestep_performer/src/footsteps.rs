@@ -5,7 +5,7 @@
 //! middle of the coming stance. Stops, plants, pivots and recoveries are not special cases of it.
 
 use crate::{
-    body::{ROOT_HEIGHT, SOLE_MIDDLE_AHEAD, sign},
+    body::{HIP_HALF_WIDTH, ROOT_HEIGHT, SOLE_MIDDLE_AHEAD, sign},
     chance::Chance,
     curve::{TICKS_PER_FRAME, forward, frame_tick, leftward, lerp, ramp, secs, ticks, wrap},
     gait::{GRAVITY, Motion},
@@ -48,11 +48,15 @@ const STAND_WIDTH: f64 = 0.2;
 /// The pendulum's squared time constant h / g.
 const PENDULUM_SQUARE: f64 = ROOT_HEIGHT / GRAVITY;
 /// The farthest a foot is put from under the body to brake or turn.
-const REACH_MAX: f64 = 0.6;
+const REACH_MAX: f64 = 0.5;
+/// The farthest an ankle is put from under its hip at touchdown.
+const STRIDE_MAX: f64 = 0.5;
+/// The same for the foot that is left behind, which stands on its ball by then.
+const LEAVE_MAX: f64 = 0.54;
 /// A swing shorter than this looks like a twitch.
-const SWING_SECS_MIN: f64 = 0.25;
+const SWING_SECS_MIN: f64 = 0.23;
 /// A foot stays down at least this long.
-const STANCE_SECS_MIN: f64 = 0.18;
+const STANCE_SECS_MIN: f64 = 0.15;
 
 /// Plans all stances of a path, ordered by touchdown.
 pub(crate) fn footsteps(path: &Path, chance: &mut Chance) -> Vec<Stance> {
@@ -139,22 +143,38 @@ impl Planner<'_> {
         let mut step_secs = Motion::at(path, tick + ticks(0.2)).step_secs();
         step_secs = Motion::at(path, tick + ticks(0.5 * step_secs)).step_secs();
         step_secs *= 1.0 + 0.02 * chance.signed();
-        let now = Motion::at(path, tick);
+        let overlap = Motion::at(path, tick).overlap_secs();
+        let overlap = overlap.max(Motion::at(path, tick + ticks(0.12)).overlap_secs().min(0.05));
         let old_touch = self.feet[side.index()].touch;
         let (lift, touch) = if self.last == Some(side.other()) {
-            let lift = frame_tick((secs(tick) + now.overlap_secs()).max(0.0));
+            let lift = frame_tick((secs(tick) + overlap).max(0.0));
             (lift, frame_tick(secs(tick) + step_secs))
         } else {
             let lift = frame_tick(secs(tick) + 0.05);
             (lift, lift + frame_tick((0.78 * step_secs).max(0.28)))
         };
+        let (foot, support) = (&self.feet[side.index()], &self.feet[side.other().index()]);
+        let lift = lift.min(self.out_of_reach(foot, tick.max(lift) + 1));
         let lift = lift.max(old_touch + frame_tick(STANCE_SECS_MIN));
-        let touch = touch.max(lift + frame_tick(SWING_SECS_MIN));
+        // The next foot must come before the standing one is left too far behind.
+        let flight = (-overlap).max(0.0);
+        let latest = self.out_of_reach(support, touch) + frame_tick(flight);
+        let touch = touch.min(latest).max(lift + frame_tick(SWING_SECS_MIN));
         let place = self.foothold(side, touch, step_secs, chance);
         let old = std::mem::replace(&mut self.feet[side.index()], place);
         self.done.push(Stance { lift, ..old });
         self.last = Some(side);
         touch
+    }
+
+    /// The first frame at which the body has gone too far from a standing foot, or else `end`.
+    fn out_of_reach(&self, foot: &Stance, end: usize) -> usize {
+        let first = foot.touch + frame_tick(0.5 * STANCE_SECS_MIN);
+        let far = |tick: &usize| {
+            let there = self.within_reach(foot.ankle, foot.side, *tick, LEAVE_MAX + 0.02);
+            (there - foot.ankle).length_squared() > 0.0
+        };
+        (first..end).step_by(TICKS_PER_FRAME).find(far).unwrap_or(end)
     }
 
     /// Where a foot that touches down at a tick must stand for the body to go as the path wants.
@@ -185,7 +205,18 @@ impl Planner<'_> {
             ankle: sole + scatter - forward(yaw) * SOLE_MIDDLE_AHEAD,
             yaw,
         };
-        self.keep_apart(foot, facing)
+        let foot = self.keep_apart(foot, facing);
+        let lift = touch + ticks(motion.step_secs() + overlap);
+        let ankle = self.within_reach(foot.ankle, side, lift, LEAVE_MAX);
+        Stance { ankle: self.within_reach(ankle, side, touch, STRIDE_MAX), ..foot }
+    }
+
+    /// Brings a foothold to where the leg can reach it at a tick.
+    fn within_reach(&self, ankle: DVec2, side: Side, tick: usize, farthest: f64) -> DVec2 {
+        let i = self.path.clamp(tick);
+        let hip = leftward(self.path.facing[i]) * (HIP_HALF_WIDTH * sign(side));
+        let hip = self.path.pelvis[i] + hip;
+        hip + (ankle - hip).clamp_length_max(farthest)
     }
 
     /// Moves a foothold sideways where it would collide with the other foot.

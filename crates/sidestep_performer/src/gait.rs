@@ -19,6 +19,8 @@ pub(crate) struct Motion {
     pub(crate) aside: f64,
     /// Size of the willed acceleration.
     pub(crate) effort: f64,
+    /// How hard the body slows down.
+    pub(crate) braking: f64,
     /// Size of the turning rate.
     pub(crate) turning: f64,
     /// 0 upright to 1 crouched.
@@ -30,11 +32,13 @@ impl Motion {
     pub(crate) fn at(path: &Path, tick: usize) -> Self {
         let i = path.clamp(tick);
         let (v, facing) = (path.velocity[i], path.facing[i]);
+        let will = path.acceleration[i] - path.push[i];
         Self {
             speed: v.length(),
             ahead: v.dot(crate::curve::forward(facing)),
             aside: v.dot(crate::curve::leftward(facing)),
-            effort: (path.acceleration[i] - path.push[i]).length(),
+            effort: will.length(),
+            braking: -will.dot(v.normalize_or_zero()),
             turning: path.turn_rate[i].abs(),
             crouch: path.crouch[i],
         }
@@ -60,7 +64,8 @@ impl Motion {
             secs *= 0.94;
         }
         secs = secs.min(0.56 - 0.2 * self.aside.abs().min(1.1));
-        secs = secs.min(lerp(0.58, 0.36, ramp(1.5, 6.0, self.effort)));
+        secs = secs.min(lerp(0.58, 0.36, ramp(1.0, 5.0, self.effort)));
+        secs -= 0.045 * ramp(2.5, 4.5, self.effort) * ramp(1.6, 2.6, self.speed);
         secs.min(lerp(0.58, 0.34, ramp(0.8, 4.5, self.turning)))
     }
 
@@ -69,12 +74,13 @@ impl Motion {
     /// Double support fades from a quarter of the step to nothing at 2 m/s; flight grows to a third
     /// of the step at 4 m/s (duty factor 0.35).
     pub(crate) fn overlap_secs(&self) -> f64 {
-        if self.running() > 0.5 {
-            return -table(&[(2.0, 0.05), (3.0, 0.085), (4.0, 0.11), (5.0, 0.12)], self.speed);
+        // Who brakes hard keeps a foot on the ground.
+        if self.running() > 0.5 && self.braking < 2.5 {
+            return -table(&[(2.0, 0.05), (3.0, 0.1), (4.0, 0.125), (5.0, 0.13)], self.speed);
         }
         let walk = table(&[(0.4, 0.2), (0.8, 0.15), (1.4, 0.11), (2.0, 0.055)], self.speed);
-        let hurry = ramp(2.0, 5.0, self.effort).max(ramp(1.5, 4.0, self.turning));
-        let quick = lerp(walk, walk.min(0.075), hurry);
+        let hurry = ramp(1.5, 4.0, self.effort).max(ramp(1.5, 4.0, self.turning));
+        let quick = lerp(walk, walk.min(0.055), hurry);
         lerp(quick, quick.min(0.06), ramp(0.5, 1.0, self.aside.abs()))
     }
 

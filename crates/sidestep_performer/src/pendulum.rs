@@ -32,11 +32,13 @@ pub(crate) struct Course<'a> {
     supports: Supports<'a>,
 }
 
-/// The straightest leg a stance may have, as a share of its full length: a knee bent by 10 degrees.
-const EXTENSION_MAX: f64 = 0.996;
+/// The straightest leg a stance may have, as a share of its full length: a knee bent by 13 degrees.
+const EXTENSION_MAX: f64 = 0.994;
 /// Behind the ankle, the heel; ahead of it, where the big toe presses.
 const HEEL_AHEAD: f64 = -0.03;
 const TOE_AHEAD: f64 = 0.165;
+/// The pelvis never sinks below this, however far apart the feet are.
+const LOWEST: f64 = 0.74;
 /// Both feet down for longer than this is standing.
 const REST_SECS: f64 = 0.45;
 /// Rounds in which the pelvis is lowered until both legs reach the ground.
@@ -281,7 +283,7 @@ impl Heights {
             lowering[next - 1] = lowering[next - 1].max(*over);
         }
         for (knot, lowering) in self.knots.iter_mut().zip(lowering) {
-            knot.value -= 0.9 * lowering;
+            knot.value = (knot.value - 0.9 * lowering).max(LOWEST);
         }
     }
 }

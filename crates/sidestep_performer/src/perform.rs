@@ -54,7 +54,7 @@ fn perform_take(take: &Take, seed: u64, number: u64) -> Clip {
     let stances = footsteps(&path, &mut chance);
     let rolls = rolls(&path, &stances);
     let mut course = course(&path, &rolls, &mut chance);
-    let rough = stride(&path, &rough_tracks(path.len(), &rolls));
+    let rough = stride(&path, &rough_tracks(&path, &rolls));
     let (pelvis, trunk) = carriage(&path, &course, &rough, &mut chance);
     course.settle(&path, |side, tick| pelvis.hip_from_root(side, tick));
     let pelvis = pelvis.on(&course);

@@ -25,7 +25,7 @@ pub(crate) fn repertoire(seed: u64, play: f64) -> Vec<Take> {
             vec![
                 Act::stand(0.8),
                 Act::new("walk", 2.0, 1.4),
-                Act::new("pivot", 2.0, 1.4).turn(180.0).effort(7.5),
+                Act::new("pivot", 2.0, 1.4).turn(180.0).effort(6.8),
                 Act::stand(1.5),
             ],
         ),
@@ -34,7 +34,7 @@ pub(crate) fn repertoire(seed: u64, play: f64) -> Vec<Take> {
             vec![
                 Act::stand(0.8),
                 Act::new("run", 2.0, 3.2),
-                Act::new("pivot", 2.0, 3.2).turn(180.0).effort(7.5),
+                Act::new("pivot", 2.0, 3.2).turn(180.0).effort(6.8),
                 Act::stand(1.5),
             ],
         ),
@@ -46,8 +46,8 @@ pub(crate) fn repertoire(seed: u64, play: f64) -> Vec<Take> {
             "push",
             vec![
                 Act::stand(0.8),
-                Act::stand(2.5).push(0.0, 0.9).effort(4.5),
-                Act::stand(2.5).push(90.0, 0.6).effort(4.5),
+                Act::stand(2.5).push(0.0, 0.9).effort(2.5),
+                Act::stand(2.5).push(90.0, 0.6).effort(2.5),
             ],
         ),
         take(
@@ -55,7 +55,7 @@ pub(crate) fn repertoire(seed: u64, play: f64) -> Vec<Take> {
             vec![
                 Act::stand(0.8),
                 Act::new("spin", 1.5, 0.0).turn(90.0),
-                Act::new("spin", 1.5, 0.0).turn(-180.0).effort(7.5),
+                Act::new("spin", 1.5, 0.0).turn(-180.0).effort(6.8),
             ],
         ),
         take(

@@ -32,9 +32,9 @@ pub(crate) struct Act {
 /// Acceleration of an unhurried person.
 pub(crate) const EASY: f64 = 2.4;
 /// Acceleration of a runner.
-pub(crate) const BRISK: f64 = 3.4;
+pub(crate) const BRISK: f64 = 3.2;
 /// Acceleration of a player in a game.
-pub(crate) const AGILE: f64 = 7.5;
+pub(crate) const AGILE: f64 = 6.8;
 
 impl Act {
     /// A command to move straight ahead.
