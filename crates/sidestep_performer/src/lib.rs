@@ -1,1 +1,30 @@
 //! A procedural actor: three minutes of human locomotion with exact ground truth.
+//!
+//! It ships with the project, so that everything runs with no download and tests know the truth:
+//! which foot stands in which frame, where the floor is, what happens when. It is deterministic:
+//! the same seed gives the same bits everywhere.
+//!
+//! The way of a clip: commands (`script`, `repertoire`) become a path the body would like to take
+//! (`path`), the path a plan of footsteps (`footsteps`, after the relations in `gait`), the plan a
+//! course of the pelvis as an inverted pendulum over the rolling feet (`roll`, `pendulum`); then feet
+//! swing (`feet`), the trunk is carried (`carriage`), the arms swing (`arms`), and the joints hang on them
+//! (`perform`). Nothing here knows files or goals, and nobody may rely on the number of joints.
+
+mod arms;
+mod body;
+mod carriage;
+mod chance;
+mod curve;
+mod feet;
+mod footsteps;
+mod gait;
+mod legs;
+mod path;
+mod pendulum;
+mod perform;
+mod repertoire;
+mod roll;
+mod script;
+
+pub use body::skeleton;
+pub use perform::{PerformerConfig, RATE_HZ, perform};

@@ -1,0 +1,317 @@
+//! The feet over time: stances as they roll, and the swings between them.
+//!
+//! A swinging foot starts with the speed its rise gave it and arrives with a small speed left.
+
+use crate::{
+    body::{BALL_HEIGHT, SHANK, THIGH, TOE_LENGTH},
+    carriage::Pelvis,
+    curve::{
+        Knot, Quintic, TICK, at_height, forward, leftward, lerp, on_ground, ramp, secs,
+        smooth_ramp, ticks, wrap,
+    },
+    gait::Motion,
+    legs::reach,
+    path::Path,
+    roll::{Foot, Roll},
+};
+use glam::{DVec2, DVec3};
+use sidestep_motion::Side;
+
+/// Both feet at every tick.
+pub(crate) type FootTracks = [Vec<Foot>; 2];
+
+/// The rolls of each foot by itself, in order.
+fn by_side(rolls: &[Roll]) -> [Vec<&Roll>; 2] {
+    Side::BOTH.map(|side| rolls.iter().filter(|roll| roll.stance.side == side).collect())
+}
+
+/// Feet that stand as planned and swing on the shortest smooth way: enough to see the stride.
+pub(crate) fn rough_tracks(path: &Path, rolls: &[Roll]) -> FootTracks {
+    let rolls = by_side(rolls);
+    [0, 1].map(|side| {
+        let mut track = vec![Foot::default(); path.len()];
+        fill_stances(&rolls[side], &mut track);
+        for pair in rolls[side].windows(2) {
+            let swing = Swing::new(path, pair[0], pair[1]);
+            for tick in swing.inside() {
+                track[tick] = swing.at(tick);
+            }
+        }
+        track
+    })
+}
+
+/// The feet as they are drawn: the swing bends its knee, clears the floor and avoids the other foot.
+pub(crate) fn tracks(path: &Path, pelvis: &Pelvis, rolls: &[Roll]) -> FootTracks {
+    let mut both = rough_tracks(path, rolls);
+    let rolls = by_side(rolls);
+    for side in Side::BOTH {
+        for pair in rolls[side.index()].windows(2) {
+            let mut swing = Swing::new(path, pair[0], pair[1]);
+            swing.pass_by(&both[side.other().index()]);
+            swing.bend_knee(path, pelvis, side);
+            swing.pitch_along_shank(pelvis, side);
+            swing.clear_floor(pelvis, side);
+            for tick in swing.inside() {
+                both[side.index()][tick] = swing.foot(pelvis, side, tick);
+            }
+        }
+    }
+    both
+}
+
+fn fill_stances(rolls: &[&Roll], track: &mut [Foot]) {
+    for roll in rolls {
+        for tick in roll.stance.touch..=roll.stance.lift {
+            track[tick] = roll.at(secs(tick - roll.stance.touch));
+        }
+    }
+}
+
+/// The way of a foot from one stance to the next.
+struct Swing {
+    lift: usize,
+    touch: usize,
+    way: [Quintic; 3],
+    yaw: Quintic,
+    /// Added to the way in mid-swing: towards the hip, away from the other foot, up from the floor.
+    bend: DVec3,
+    detour: DVec3,
+    raise: f64,
+    /// Angle of the foot against the shank: to the relaxed angle, then to the landing.
+    flex: [Quintic; 2],
+    /// Flexion in the middle of the swing, and its ends.
+    relaxed: f64,
+    flex_ends: [Knot; 2],
+    from: Foot,
+    to: Foot,
+    from_rate: f64,
+    to_rate: f64,
+}
+
+/// Share of the swing at which the knee is bent most, and at which the ankle is relaxed.
+const KNEE_PEAK: f64 = 0.36;
+const RELAXED: f64 = 0.55;
+/// Ankle angle of a relaxed foot: a little drooping.
+const RELAXED_FLEX: f64 = -0.06;
+
+impl Swing {
+    fn new(path: &Path, before: &Roll, after: &Roll) -> Self {
+        let (lift, touch) = (before.stance.lift, after.stance.touch);
+        let duration = secs(touch - lift);
+        let running = Motion::at(path, touch).running();
+        let h = 1e-4;
+        let end = before.stance.secs();
+        let (a, b, c) = (before.at(end - h), before.at(end), before.at(end + h));
+        let speed = (c.ankle - a.ankle) / (2.0 * h);
+        let acceleration = (c.ankle - 2.0 * b.ankle + a.ankle) / (h * h);
+        let to = after.at(0.0);
+        let distance = on_ground(to.ankle - b.ankle);
+        // A foot lands with some speed left, braking hard: no hovering over the floor.
+        let landing_speed = at_height(
+            (distance * 0.25).clamp_length_max(0.3),
+            -0.3 - 0.12 * distance.length().min(1.5),
+        );
+        let braking = at_height(distance * (-lerp(1.6, 5.0, running) / (duration * duration)), 6.0);
+        let axis = |pick: fn(DVec3) -> f64| {
+            let start = Knot::new(pick(b.ankle), pick(speed), pick(acceleration));
+            let finish = Knot::new(pick(to.ankle), pick(landing_speed), pick(braking));
+            Quintic::new(start, finish, duration)
+        };
+        let yaw_rate = (c.yaw - a.yaw) / (2.0 * h);
+        let yaw_goal = b.yaw + wrap(to.yaw - b.yaw);
+        Self {
+            lift,
+            touch,
+            way: [axis(|p| p.x), axis(|p| p.y), axis(|p| p.z)],
+            yaw: Quintic::new(Knot::new(b.yaw, yaw_rate, 0.0), Knot::rest(yaw_goal), duration),
+            bend: DVec3::ZERO,
+            detour: DVec3::ZERO,
+            raise: 0.0,
+            flex: [Quintic::new(Knot::rest(0.0), Knot::rest(0.0), duration); 2],
+            relaxed: RELAXED_FLEX,
+            flex_ends: [Knot::rest(0.0); 2],
+            from: b,
+            to,
+            from_rate: (c.pitch - a.pitch) / (2.0 * h),
+            to_rate: after.landing_rate(),
+        }
+    }
+
+    fn inside(&self) -> std::ops::Range<usize> {
+        self.lift + 1..self.touch
+    }
+
+    /// How much of the swing is over at a tick.
+    fn share(&self, tick: usize) -> f64 {
+        secs(tick - self.lift) / self.duration()
+    }
+
+    fn duration(&self) -> f64 {
+        secs(self.touch - self.lift)
+    }
+
+    /// Place and heading at a tick; the pitch is a first guess.
+    fn at(&self, tick: usize) -> Foot {
+        let t = secs(tick - self.lift);
+        let s = t / self.duration();
+        let way = DVec3::new(self.way[0].at(t), self.way[1].at(t), self.way[2].at(t));
+        let ankle = way
+            + self.bend * hump(s, KNEE_PEAK)
+            + self.detour * hump(s, 0.5)
+            + DVec3::Y * (self.raise * hump(s, 0.55));
+        let pitch = lerp(self.from.pitch, self.to.pitch, smooth_ramp(0.0, 1.0, s));
+        Foot { ankle, yaw: self.yaw.at(t), pitch, toe_pitch: pitch, stands: false }
+    }
+
+    /// Goes around the other foot where the straight way would lead through it.
+    fn pass_by(&mut self, other: &[Foot]) {
+        const CLEAR: f64 = 0.1;
+        let nearest = self.inside().map(|tick| {
+            let gap = on_ground(self.at(tick).ankle - other[tick].ankle);
+            (tick, gap)
+        });
+        let nearest = nearest.min_by(|a, b| a.1.length().total_cmp(&b.1.length()));
+        let Some((tick, gap)) = nearest else { return };
+        let s = secs(tick - self.lift) / self.duration();
+        if gap.length() < CLEAR && s > 0.12 && s < 0.88 {
+            let aside = leftward(self.at(tick).yaw);
+            let outward = if gap.dot(aside) < 0.0 { -aside } else { aside };
+            let need = (CLEAR - gap.length()) / hump(s, 0.5).max(0.35);
+            self.detour = at_height(outward * need, 0.0);
+        }
+    }
+
+    /// Pulls the foot towards the hip until the knee bends as much as the gait wants.
+    fn bend_knee(&mut self, path: &Path, pelvis: &Pelvis, side: Side) {
+        let tick = self.lift + ticks(KNEE_PEAK * self.duration());
+        let motion = Motion::at(path, tick);
+        let step = on_ground(self.to.ankle - self.from.ankle).length();
+        let wanted = motion.swing_knee() * lerp(0.6, 1.0, ramp(0.05, 0.6, step));
+        let shortest_wanted = 2.0 * SHANK * libm::cos(0.5 * wanted);
+        let towards = (pelvis.hip(side, tick) - self.at(tick).ankle).normalize_or_zero();
+        // The tick of the greatest bend moves with the pull, so a few rounds are needed.
+        let mut pull = 0.0_f64;
+        for _ in 0..6 {
+            let lack = |tick: usize| {
+                let reach = (pelvis.hip(side, tick) - self.at(tick).ankle).length();
+                (reach - shortest_wanted) / hump(self.share(tick), KNEE_PEAK)
+            };
+            let inner = self.inside().filter(|tick| hump(self.share(*tick), KNEE_PEAK) > 0.4);
+            let least = inner.map(lack).fold(f64::MAX, f64::min);
+            pull = (pull + least).clamp(-0.02, 0.4);
+            self.bend = towards * pull;
+        }
+    }
+
+    /// Lays the ankle's flexion from the push-off over a relaxed foot to the landing.
+    fn pitch_along_shank(&mut self, pelvis: &Pelvis, side: Side) {
+        let flex_at = |foot: Foot, tick: usize| foot.pitch - shank_pitch(pelvis, side, tick, &foot);
+        let first = self.at(self.lift + 1);
+        let last = self.at(self.touch - 1);
+        let shank_rate = |a: f64, b: f64| (b - a) / TICK;
+        let from_shank = shank_pitch(pelvis, side, self.lift, &self.from);
+        let to_shank = shank_pitch(pelvis, side, self.touch, &self.to);
+        let from_rate = self.from_rate
+            - shank_rate(from_shank, shank_pitch(pelvis, side, self.lift + 1, &first));
+        let to_rate =
+            self.to_rate - shank_rate(shank_pitch(pelvis, side, self.touch - 1, &last), to_shank);
+        let start = Knot::new(flex_at(self.from, self.lift), from_rate, 0.0);
+        let finish = Knot::new(flex_at(self.to, self.touch), to_rate, 0.0);
+        self.flex_ends = [start, finish];
+        self.lay_flex();
+    }
+
+    fn lay_flex(&mut self) {
+        let ([start, finish], middle) = (self.flex_ends, Knot::rest(self.relaxed));
+        let duration = self.duration();
+        self.flex = [
+            Quintic::new(start, middle, RELAXED * duration),
+            Quintic::new(middle, finish, (1.0 - RELAXED) * duration),
+        ];
+    }
+
+    /// Raises the way until the toes clear the floor in mid-swing.
+    fn clear_floor(&mut self, pelvis: &Pelvis, side: Side) {
+        for _ in 0..5 {
+            let mut lack = 0.0_f64;
+            for tick in self.inside() {
+                let s = self.share(tick);
+                if hump(s, 0.55) < 0.2 {
+                    continue;
+                }
+                let foot = self.foot(pelvis, side, tick);
+                let tip = foot.ball() + foot.rotation() * (DVec3::Z * TOE_LENGTH);
+                let clearance = 0.02 * smooth_ramp(0.0, 0.35, s) * smooth_ramp(0.0, 0.25, 1.0 - s);
+                let low = if s > 0.45 { foot.ball().y.min(tip.y) } else { foot.ball().y };
+                lack = lack.max((BALL_HEIGHT + clearance - low) / hump(s, 0.55));
+            }
+            // First the toes are drawn up, then the whole foot.
+            let drawn_up = (self.relaxed + 3.0 * lack).min(0.3);
+            let rest = lack - 0.1 * (drawn_up - self.relaxed);
+            self.relaxed = drawn_up;
+            self.lay_flex();
+            self.raise = (self.raise + rest.max(0.0)).min(0.12);
+        }
+    }
+
+    /// Holds the foot back where the leg would have to be straighter than legs are.
+    fn within_reach(&self, hip: DVec3, ankle: DVec3, tick: usize) -> DVec3 {
+        const SOFT: f64 = 0.97 * (THIGH + SHANK);
+        const HARD: f64 = 0.994 * (THIGH + SHANK);
+        let (length, s) = ((ankle - hip).length(), self.share(tick));
+        if length <= SOFT {
+            return ankle;
+        }
+        let room = HARD - SOFT;
+        let held = SOFT + room * (1.0 - libm::exp(-(length - SOFT) / room));
+        let free = smooth_ramp(0.0, 0.12, s) * smooth_ramp(0.0, 0.15, 1.0 - s);
+        hip + (ankle - hip) * (lerp(length, held, free) / length)
+    }
+
+    /// The whole foot at a tick.
+    fn foot(&self, pelvis: &Pelvis, side: Side, tick: usize) -> Foot {
+        let mut foot = self.at(tick);
+        foot.ankle = self.within_reach(pelvis.hip(side, tick), foot.ankle, tick);
+        let t = secs(tick - self.lift);
+        let half = RELAXED * self.duration();
+        let flex = if t < half { self.flex[0].at(t) } else { self.flex[1].at(t - half) };
+        foot.pitch = shank_pitch(pelvis, side, tick, &foot) + flex;
+        // Toes stay above the floor while the foot leaves it, then straighten.
+        let room = ((foot.ball().y - BALL_HEIGHT) / TOE_LENGTH).clamp(0.0, 1.0);
+        foot.toe_pitch = foot.pitch.max(-libm::asin(room)).min(foot.pitch.max(0.0));
+        foot
+    }
+}
+
+/// A hump of height one at `peak`, flat in slope and curvature at both ends of [0, 1].
+fn hump(s: f64, peak: f64) -> f64 {
+    if s <= 0.0 || s >= 1.0 {
+        return 0.0;
+    }
+    // s^a (1 - s)^b peaks at a / (a + b); the lesser exponent is 3.
+    let (a, b) = if peak < 0.5 {
+        (3.0, 3.0 * (1.0 - peak) / peak)
+    } else {
+        (3.0 * peak / (1.0 - peak), 3.0)
+    };
+    let value = |x: f64| libm::pow(x, a) * libm::pow(1.0 - x, b);
+    value(s) / value(peak)
+}
+
+/// Pitch a foot has when it stands square to the shank above it.
+fn shank_pitch(pelvis: &Pelvis, side: Side, tick: usize, foot: &Foot) -> f64 {
+    let shank =
+        reach(pelvis.hip(side, tick), foot.ankle, pelvis.knee_forward(tick, foot.yaw)).shank;
+    let down = shank * -DVec3::Y;
+    libm::atan2(on_ground(down).dot(forward(foot.yaw)), -down.y)
+}
+
+/// How far the left foot is ahead of the right one, along the way the body faces.
+pub(crate) fn stride(path: &Path, tracks: &FootTracks) -> Vec<f64> {
+    let ahead = |tick: usize| {
+        let gap: DVec2 = on_ground(tracks[0][tick].ankle - tracks[1][tick].ankle);
+        gap.dot(forward(path.facing[tick]))
+    };
+    (0..path.len()).map(ahead).collect()
+}
