@@ -202,7 +202,9 @@ impl<'a> Builder<'a> {
         };
         let base = if from == head { 0.0 } else { self.length(below, head) };
         let along = |metres: f32| Place::Along { from, to, metres: base + metres * s };
-        self.shape(None, &[(Place::Point(below), 0.05), (along(0.03), 0.048)]);
+        // Necks begin low in some skeletons: the lower half is hidden in the chest anyway.
+        let throat = Place::Between { a: below, b: head, share: 0.5 };
+        self.shape(None, &[(throat, 0.047), (along(0.03), 0.047)]);
         // The nose is part of the hull, so that a face shows which way it looks.
         let nose = Place::Nose { from, to, up: base + 0.085 * s, ahead: 0.102 * s };
         self.shape(None, &[(along(0.07), 0.07), (along(0.115), 0.092), (nose, 0.012)]);

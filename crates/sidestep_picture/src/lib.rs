@@ -24,28 +24,37 @@
 //! ```
 
 mod axis;
+mod bar_chart;
 mod body;
 mod camera;
+mod chart;
 mod curves;
 mod figure;
 mod film_strip;
 mod ground;
 mod ground_path;
+mod heat_map;
+mod line_chart;
 mod number;
 mod page;
 mod page_data;
 mod palette;
 mod png;
+mod polar_map;
 mod scene;
 mod strip;
 mod subject;
 mod svg;
 
 pub use axis::Axis;
+pub use bar_chart::{BarChart, bar_chart};
 pub use camera::View;
 pub use film_strip::{CameraMotion, FilmStripOptions, Layout, film_strip, film_strip_of};
+pub use heat_map::{Bins, HeatMap, heat_map};
+pub use line_chart::{LineChart, Series, line_chart};
 pub use page::{animated_page, animated_page_of};
 pub use palette::Colour;
 pub use png::PictureError;
+pub use polar_map::{PolarMap, polar_map};
 pub use subject::Subject;
 pub use svg::{Anchor, Paint, Rect, Svg, Type, beside, stacked};

@@ -19,6 +19,8 @@ const TALLEST: f32 = 430.0;
 const SCALES: (f32, f32) = (58.0, 125.0);
 /// Distance of neighbours on the picture below which bodies cover each other, for 1.75 m.
 const ELBOW_ROOM: f32 = 0.55;
+/// The same in pixels, for the times below the bodies.
+const WORD_ROOM: f32 = 46.0;
 
 /// Bounds of a scene on the camera's picture, in metres, measured from the first place.
 struct Bounds {
@@ -62,16 +64,16 @@ pub(crate) fn has_room(
     frames: &[usize],
     width: f32,
 ) -> bool {
-    if frames.len() < 2
-        || Bounds::of(subject, body, camera, frames).scale(body, width) < SCALES.0 / body.size
-    {
+    let scale = Bounds::of(subject, body, camera, frames).scale(body, width);
+    if frames.len() < 2 || scale < SCALES.0 / body.size {
         return false;
     }
     let start = subject.foot_of_root(frames[0]);
     let places: Vec<Vec2> =
         frames.iter().map(|frame| camera.project(subject.foot_of_root(*frame) - start)).collect();
+    let room = (ELBOW_ROOM * body.size).max(WORD_ROOM / scale);
     let mut pairs = (0..places.len()).flat_map(|a| (0..a).map(move |b| (a, b)));
-    pairs.all(|(a, b)| (places[a].x - places[b].x).abs() > ELBOW_ROOM * body.size)
+    pairs.all(|(a, b)| (places[a].x - places[b].x).abs() > room)
 }
 
 /// Draws bodies at `frames` on one ground; the lower edge.
@@ -104,7 +106,8 @@ pub(crate) fn draw_scene(
             draw_contact_marks(svg, (subject, frame), body, camera, &screen, start);
             draw_body(svg, body, &centres, camera, &screen);
             let foot = screen.pixel(camera.project(subject.foot_of_root(frame) - start));
-            let at = Vec2::new(foot.x, sheet.y + span.y + 15.0);
+            let depth = 0.5 * body.size * camera.foreshortening.y * scale;
+            let at = Vec2::new(foot.x, foot.y + depth.max(16.0) + 11.0);
             let time = format!("{} s", number(subject.secs(frame), 2));
             svg.text(at, &time, &Type::new(10.5, Colour::GREY).centred());
         });
@@ -129,7 +132,7 @@ fn draw_line_of_ground(
     svg.polyline(&points, &Paint::stroke(Colour::GRID.mix(Colour::GREY, 0.35), 1.4));
     let mut travelled = 0.0;
     let length: f32 = points.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-    let metres = step(length / screen.pixels_per_metre, 12);
+    let metres = step(length / screen.pixels_per_metre, 8);
     let mut due = 0;
     for (place, frame) in line.iter().enumerate() {
         if place > 0 {

@@ -311,8 +311,8 @@ impl std::fmt::Display for Svg {
 
 /// Pictures side by side, their upper edges in line.
 pub fn beside(pictures: &[Svg], gap: f32) -> Svg {
-    let width: f32 = pictures.iter().map(|picture| picture.width + gap).sum::<f32>() - gap;
-    let mut all = Svg::new(width, 1.0, &descriptions(pictures));
+    let width: f32 = pictures.iter().map(|picture| picture.width + gap).sum();
+    let mut all = Svg::new((width - gap).max(1.0), 1.0, &descriptions(pictures));
     let mut x = 0.0;
     for picture in pictures {
         all.grow(picture.height);
