@@ -4,9 +4,7 @@ use sidestep_clip_player::{ClipPlayerConfig, build};
 use sidestep_control::{Animate, Character, Start};
 use sidestep_import::{manifest, read};
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
-use sidestep_motion::{
-    Clip, MotionLibrary, contact_detection::ContactConfig, resample::resample,
-};
+use sidestep_motion::{Clip, MotionLibrary, contact_detection::ContactConfig, resample::resample};
 use std::{path::Path, sync::Arc, time::Instant};
 
 fn library(folder: &Path, name: &str) -> Arc<MotionLibrary> {
@@ -32,8 +30,7 @@ fn the_clip_player_on_corpus_b() {
     };
     let library = library(&Path::new(&folder).join("cmu"), "corpus-b.txt");
     let player = Arc::new(build(&library, &ClipPlayerConfig::default()).unwrap());
-    let spawn =
-        |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&player, start)) };
+    let spawn = |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&player, start)) };
     let begun = Instant::now();
     let source = Source::of(&library);
     println!("{} frames, source in {:?}", library.len(), begun.elapsed());
