@@ -1,9 +1,11 @@
 //! What one may set about a clip player.
 
+use serde::{Deserialize, Serialize};
 use sidestep_control::FootLockConfig;
 
 /// Settings of a clip player. The defaults suit walking and running at 30 Hz.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct ClipPlayerConfig {
     /// Clips can be entered at points this far apart.
     pub entry_every_secs: f32,
@@ -26,7 +28,8 @@ pub struct ClipPlayerConfig {
 }
 
 /// How much each kind of feature counts, each in units of its spread over the library.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct FeatureWeights {
     /// Places of the feet.
     pub foot_position: f32,
@@ -50,7 +53,7 @@ impl Default for ClipPlayerConfig {
             entry_every_secs: 0.07,
             least_left_secs: 0.5,
             search_every_secs: 0.2,
-            join_secs: 0.3,
+            join_secs: 0.4,
             goal_half_life_secs: 0.15,
             switch_margin: 0.1,
             turn_assist_radians_per_sec: 0.4,

@@ -21,7 +21,7 @@ const SCRIPT: &str = "
     10.0 end";
 
 fn player() -> Arc<ClipPlayer> {
-    Arc::new(build(&walker::library(), &ClipPlayerConfig::default()).unwrap())
+    Arc::new(build(&walker::library(), &ClipPlayerConfig::default()).expect("a playable library"))
 }
 
 fn at_rest(player: &Arc<ClipPlayer>) -> Character<ClipPlayer> {

@@ -2,9 +2,10 @@
 
 use crate::{
     ability::{Abilities, Ability},
-    controller::{BodyState, Controller, Output, Push, Start},
+    controller::{BodyState, Controller, Push, Start},
     foot_lock::FootLockState,
     goal::Goal,
+    output::Output,
     problem::{Problem, Problems},
     steer::steer,
     tick::TickClock,

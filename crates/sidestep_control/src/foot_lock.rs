@@ -8,7 +8,7 @@
 //! has; likewise when it grows beyond what a leg should bear. Clean motion passes unchanged to the
 //! bit.
 
-use crate::controller::Output;
+use crate::output::Output;
 use glam::Vec3;
 use sidestep_motion::{
     GroundTransform, MotionLibrary, Side, Skeleton,
@@ -19,8 +19,12 @@ use sidestep_motion::{
 };
 use std::sync::Arc;
 
+/// A correction begins to fade no faster than this, in metres a second.
+const FASTEST_FADE: f32 = 2.0;
+
 /// How feet are locked.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct FootLockConfig {
     /// How long the correction of a foot takes to fade once its contact has ended.
     pub blend_out_secs: f32,
@@ -82,14 +86,10 @@ struct FootPoints {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Phase {
-    Held,
+    /// The offset takes up the slide; at present it grows by `velocity`.
+    Held { velocity: Vec3 },
     /// The offset fades from `from`, at first with `velocity`; no new lock while `wait_secs` last.
-    Fading {
-        from: Vec3,
-        velocity: Vec3,
-        elapsed_secs: f32,
-        wait_secs: f32,
-    },
+    Fading { from: Vec3, velocity: Vec3, elapsed_secs: f32, wait_secs: f32 },
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -105,9 +105,9 @@ impl Default for FootLockConfig {
             radius: 0.22,
             lock_height: 0.06,
             lock_speed: 1.2,
-            floor_half_life_secs: 0.03,
+            floor_half_life_secs: 0.04,
             pelvis_drop: 0.1,
-            pelvis_half_life_secs: 0.06,
+            pelvis_half_life_secs: 0.12,
         }
     }
 }
@@ -165,7 +165,7 @@ impl FootLock {
             foot.follow(points, gap, out.contacts.get(side), secs, &self.config);
             let correction = foot.offset + Vec3::Y * foot.lift.value;
             targets[side.index()] = Some(points.ankle + correction);
-            if foot.phase == Phase::Held {
+            if foot.is_held() {
                 wanted_drop = wanted_drop.max(drop_for(leg, scratch, correction));
             }
         }
@@ -205,16 +205,19 @@ impl FootLockState {
                 last.ankle = moved.transform_point(last.ankle);
                 last.toe = moved.transform_point(last.toe);
             }
-            if let Phase::Fading { from, velocity, .. } = &mut foot.phase {
-                *from = moved.transform_vector(*from);
-                *velocity = moved.transform_vector(*velocity);
+            match &mut foot.phase {
+                Phase::Held { velocity } => *velocity = moved.transform_vector(*velocity),
+                Phase::Fading { from, velocity, .. } => {
+                    *from = moved.transform_vector(*from);
+                    *velocity = moved.transform_vector(*velocity);
+                }
             }
         }
     }
 
     /// Whether the lock holds that foot now.
     pub fn holds(&self, side: Side) -> bool {
-        self.feet[side.index()].phase == Phase::Held
+        self.feet[side.index()].is_held()
     }
 }
 
@@ -251,42 +254,36 @@ impl Foot {
         let slide = self.last.map_or(Vec3::ZERO, |last| points.slide(last));
         self.last = Some(points);
         match &mut self.phase {
-            Phase::Held => {
+            Phase::Held { velocity } => {
                 let next = self.offset - slide;
                 if down && next.length() <= config.radius {
                     self.offset = next;
+                    *velocity = (-slide / secs.max(1e-6)).clamp_length_max(FASTEST_FADE);
                 } else {
-                    // Too long a correction must fade wholly before a new one begins.
+                    // Too long a correction must fade wholly before a new one begins. The slide of
+                    // this very tick does not count: a foot that has left the ground makes a step.
                     let wait_secs = if down { config.blend_out_secs } else { 0.0 };
-                    let velocity = (-slide / secs.max(1e-6)).clamp_length_max(2.0);
-                    self.fade(self.offset, velocity, wait_secs, secs, config);
+                    let (from, velocity) = (self.offset, *velocity);
+                    self.phase = Phase::Fading { from, velocity, elapsed_secs: secs, wait_secs };
+                    self.offset = faded(from, velocity, secs, config.blend_out_secs);
                 }
             }
             Phase::Fading { from, velocity, elapsed_secs, wait_secs } => {
-                let (from, velocity) = (*from, *velocity);
                 *elapsed_secs += secs;
-                self.offset = faded(from, velocity, *elapsed_secs, config.blend_out_secs);
+                self.offset = faded(*from, *velocity, *elapsed_secs, config.blend_out_secs);
                 let still = slide.length() <= config.lock_speed * secs;
                 if down && still && gap < config.lock_height && *elapsed_secs >= *wait_secs {
-                    self.phase = Phase::Held;
+                    self.phase = Phase::Held { velocity: Vec3::ZERO };
                 }
             }
         }
-        let to_floor = if self.phase == Phase::Held { -gap } else { (-gap).max(0.0) };
+        let to_floor = if self.is_held() { -gap } else { (-gap).max(0.0) };
         let to_floor = to_floor.clamp(-config.lock_height, config.lock_height);
         self.lift.follow(to_floor, config.floor_half_life_secs, secs);
     }
 
-    fn fade(
-        &mut self,
-        from: Vec3,
-        velocity: Vec3,
-        wait_secs: f32,
-        secs: f32,
-        config: &FootLockConfig,
-    ) {
-        self.phase = Phase::Fading { from, velocity, elapsed_secs: secs, wait_secs };
-        self.offset = faded(from, velocity, secs, config.blend_out_secs);
+    fn is_held(&self) -> bool {
+        matches!(self.phase, Phase::Held { .. })
     }
 }
 

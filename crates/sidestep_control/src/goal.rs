@@ -5,29 +5,18 @@
 
 use crate::{
     ability::{Abilities, Ability},
+    ground_point::GroundPoint,
     path::Path,
     problem::{Problem, Problems},
 };
-use sidestep_motion::{GroundTransform, math::wrap_angle};
+use sidestep_motion::math::wrap_angle;
 use std::f64::consts::TAU;
 
 /// The fastest speed a goal may ask for, in metres a second; no human is faster.
 pub const MAX_SPEED: f32 = 12.0;
 
-/// How far from the origin a goal may lie, in metres; beyond it `f32` is coarser than a centimetre.
-pub const MAX_DISTANCE: f32 = 100_000.0;
-
 /// Headings beyond this many radians are wrapped like all others, but reported.
 const MAX_HEADING: f32 = 10_000.0;
-
-/// A place on the ground, in metres.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct GroundPoint {
-    /// World x.
-    pub x: f32,
-    /// World z.
-    pub z: f32,
-}
 
 /// How briskly to travel. Whatever is `None` is left to the controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -101,35 +90,6 @@ pub enum Goal {
         /// The way to look.
         facing: Option<f32>,
     },
-}
-
-impl GroundPoint {
-    /// The point (`x`, `z`).
-    pub const fn new(x: f32, z: f32) -> Self {
-        Self { x, z }
-    }
-
-    /// Whether both numbers are finite.
-    pub fn is_finite(self) -> bool {
-        self.x.is_finite() && self.z.is_finite()
-    }
-
-    /// Metres from here to `other`.
-    pub fn distance(self, other: Self) -> f32 {
-        let (dx, dz) = (other.x - self.x, other.z - self.z);
-        (dx * dx + dz * dz).sqrt()
-    }
-
-    /// The place of a transform.
-    pub fn of(ground: GroundTransform) -> Self {
-        Self { x: ground.x, z: ground.z }
-    }
-
-    /// The same point, kept within [`MAX_DISTANCE`] of the origin on each axis.
-    pub fn clamped(self) -> Self {
-        let limit = |value: f32| value.clamp(-MAX_DISTANCE, MAX_DISTANCE);
-        Self { x: limit(self.x), z: limit(self.z) }
-    }
 }
 
 impl Pace {

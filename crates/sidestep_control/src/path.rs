@@ -1,6 +1,6 @@
 //! A way to follow, checked when it is made so that the frame loop need not.
 
-use crate::goal::GroundPoint;
+use crate::ground_point::GroundPoint;
 use std::sync::Arc;
 
 /// A polyline on the ground. Cloning it copies no points.

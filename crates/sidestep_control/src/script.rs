@@ -17,7 +17,8 @@
 
 use crate::{
     animate::Animate,
-    goal::{Gait, Goal, GroundPoint, Pace},
+    goal::{Gait, Goal, Pace},
+    ground_point::GroundPoint,
     path::{Path, PathError},
 };
 use sidestep_motion::{Clip, Provenance};

@@ -1,6 +1,9 @@
 //! Any goal as a direction, a speed and a facing: for controllers that know directions alone.
 
-use crate::goal::{Goal, GroundPoint, Pace};
+use crate::{
+    goal::{Goal, Pace},
+    ground_point::GroundPoint,
+};
 use sidestep_motion::{GroundTransform, math::atan2};
 
 /// Closer than this to its place, a character that should reach it has arrived, in metres.

@@ -26,7 +26,7 @@ fn skeleton() -> Arc<Skeleton> {
     };
     let mut joints = vec![joint("Hips", None, Vec3::ZERO)];
     for (side, x) in [("Left", 0.1), ("Right", -0.1)] {
-        let thigh = u16::try_from(joints.len()).unwrap();
+        let thigh = u16::try_from(joints.len()).expect("a few joints");
         joints.push(joint(&format!("{side}UpLeg"), Some(0), Vec3::new(x, 0.0, 0.0)));
         joints.push(joint(&format!("{side}Leg"), Some(thigh), Vec3::new(0.0, -0.45, 0.02)));
         joints.push(joint(&format!("{side}Foot"), Some(thigh + 1), Vec3::new(0.0, -0.45, -0.02)));
@@ -34,7 +34,7 @@ fn skeleton() -> Arc<Skeleton> {
     }
     joints.push(joint("LeftArm", Some(0), Vec3::new(0.2, 0.5, 0.0)));
     joints.push(joint("RightArm", Some(0), Vec3::new(-0.2, 0.5, 0.0)));
-    Arc::new(Skeleton::new(joints).unwrap())
+    Arc::new(Skeleton::new(joints).expect("joints in order"))
 }
 
 struct Glider {
@@ -118,7 +118,7 @@ fn library(skeleton: &Arc<Skeleton>) -> MotionLibrary {
         clip
     };
     let clips = [clip("straight", 0.0), clip("round", TURN)];
-    MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap()
+    MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("sound clips")
 }
 
 fn with_subject(measure: impl FnOnce(&Subject<'_>, &Source, &Settings)) {

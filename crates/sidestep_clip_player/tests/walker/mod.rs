@@ -26,7 +26,7 @@ pub(crate) fn library() -> Arc<MotionLibrary> {
         clip(&skeleton, "turn left", 4.0, 0.0, 1.2),
         clip(&skeleton, "turn right", 4.0, 0.0, -1.2),
     ];
-    Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap())
+    Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("sound clips"))
 }
 
 fn skeleton() -> Arc<Skeleton> {
@@ -39,7 +39,7 @@ fn skeleton() -> Arc<Skeleton> {
     };
     let mut joints = vec![joint("Hips", None, Vec3::ZERO)];
     for (side, x) in [("Left", 0.1), ("Right", -0.1)] {
-        let thigh = u16::try_from(joints.len()).unwrap();
+        let thigh = u16::try_from(joints.len()).expect("a few joints");
         joints.push(joint(&format!("{side}UpLeg"), Some(0), Vec3::new(x, 0.0, 0.0)));
         joints.push(joint(&format!("{side}Leg"), Some(thigh), Vec3::new(0.0, -0.45, 0.02)));
         joints.push(joint(&format!("{side}Foot"), Some(thigh + 1), Vec3::new(0.0, -0.45, -0.02)));
@@ -47,7 +47,7 @@ fn skeleton() -> Arc<Skeleton> {
     }
     joints.push(joint("LeftArm", Some(0), Vec3::new(0.2, 0.5, 0.0)));
     joints.push(joint("RightArm", Some(0), Vec3::new(-0.2, 0.5, 0.0)));
-    Arc::new(Skeleton::new(joints).unwrap())
+    Arc::new(Skeleton::new(joints).expect("joints in order"))
 }
 
 /// Where the walker is after `secs` at a speed and a turn rate.
@@ -73,7 +73,7 @@ fn clip(skeleton: &Arc<Skeleton>, name: &str, secs: f32, speed: f32, turn: f32) 
         floor: Some(0.0),
         provenance: Provenance::default(),
     };
-    let legs = Side::BOTH.map(|side| Leg::of(skeleton, side).unwrap());
+    let legs = Side::BOTH.map(|side| Leg::of(skeleton, side).expect("two legs"));
     let mut transforms = JointTransforms::new(skeleton.len());
     let is_still = speed == 0.0 && turn == 0.0;
     for frame in 0..(secs * RATE_HZ) as u32 {
@@ -92,7 +92,7 @@ fn clip(skeleton: &Arc<Skeleton>, name: &str, secs: f32, speed: f32, turn: f32) 
             leg_ik::solve(skeleton, &legs[side.index()], &target, &mut pose, &mut transforms);
         }
         clip.push(pose.as_ref());
-        clip.contacts.as_mut().unwrap().push(contacts);
+        clip.contacts.get_or_insert_default().push(contacts);
     }
     clip
 }

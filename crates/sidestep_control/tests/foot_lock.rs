@@ -1,0 +1,192 @@
+//! The foot lock on a body of two legs that slides, lifts, leaves and is carried.
+
+use glam::{Quat, Vec3};
+use proptest::prelude::*;
+use sidestep_control::{
+    FootLock, FootLockConfig, Output,
+    foot_lock::{FootHeights, FootLockState},
+};
+use sidestep_motion::{
+    Contacts, GroundTransform, Joint, JointId, Side, Skeleton, kinematics::JointTransforms,
+};
+use std::sync::Arc;
+
+const LEFT_FOOT: JointId = JointId(3);
+const LEFT_TOE: JointId = JointId(4);
+
+fn skeleton() -> Arc<Skeleton> {
+    let joint = |name: &str, parent: Option<u16>, offset: Vec3| Joint {
+        name: name.to_owned(),
+        parent: parent.map(JointId),
+        offset,
+        rest: Quat::IDENTITY,
+        tip: None,
+    };
+    let mut joints = vec![joint("Hips", None, Vec3::ZERO)];
+    for (side, x, hip) in [("Left", 0.1, 1), ("Right", -0.1, 5)] {
+        joints.push(joint(&format!("{side}UpLeg"), Some(0), Vec3::new(x, 0.0, 0.0)));
+        joints.push(joint(&format!("{side}Leg"), Some(hip), Vec3::new(0.0, -0.42, 0.05)));
+        joints.push(joint(&format!("{side}Foot"), Some(hip + 1), Vec3::new(0.0, -0.42, -0.05)));
+        joints.push(joint(&format!("{side}ToeBase"), Some(hip + 2), Vec3::new(0.0, -0.06, 0.13)));
+    }
+    Arc::new(Skeleton::new(joints).expect("joints in order"))
+}
+
+/// A lock, and a body that stands with its feet exactly on the floor.
+struct Stage {
+    skeleton: Arc<Skeleton>,
+    lock: FootLock,
+    state: FootLockState,
+    scratch: JointTransforms,
+}
+
+impl Stage {
+    fn new() -> Self {
+        let skeleton = skeleton();
+        let heights = [FootHeights { ankle: 0.08, toe: 0.02 }; 2];
+        let lock = FootLock::new(&skeleton, heights, FootLockConfig::default());
+        let scratch = JointTransforms::new(skeleton.len());
+        Self { skeleton, lock, state: FootLockState::default(), scratch }
+    }
+
+    /// One tick with the hips at `root`, legs stiff: the feet are wherever the hips take them.
+    fn tick(&mut self, root: Vec3, contacts: Contacts, secs: f32) -> [Vec3; 3] {
+        let mut out = Output::new(self.skeleton.len());
+        out.pose.root_position = root + Vec3::Y * 0.92;
+        out.contacts = contacts;
+        self.lock.apply(&mut self.state, secs, &mut out, &mut self.scratch);
+        assert!(out.pose.is_finite());
+        self.scratch.compute(&self.skeleton, out.pose.as_ref());
+        [LEFT_FOOT, LEFT_TOE, JointId(0)].map(|joint| self.scratch.position(joint))
+    }
+}
+
+const BOTH: fn() -> Contacts = || Contacts::new(true, true);
+
+#[test]
+fn a_sliding_foot_is_held_and_the_pelvis_sinks_for_it() {
+    let mut stage = Stage::new();
+    let start = stage.tick(Vec3::ZERO, BOTH(), 1.0 / 30.0);
+    let mut hips = start[2];
+    for tick in 1..=15_u8 {
+        // 0.3 m/s for half a second: 15 cm, within the radius but beyond a straight leg's reach.
+        let place = Vec3::Z * (f32::from(tick) * 0.01);
+        let now = stage.tick(place, BOTH(), 1.0 / 30.0);
+        assert!(now[0].distance(start[0]) < 0.012, "tick {tick}: {}", now[0].distance(start[0]));
+        assert!((hips.y - now[2].y).abs() < 0.01, "the pelvis does not jump");
+        hips = now[2];
+    }
+    assert!(stage.state.holds(Side::Left));
+    assert!(hips.y < 0.92 && hips.y > 0.8, "{}", hips.y);
+}
+
+/// Feet that stand exactly still while down, and leave and come back while up.
+#[test]
+fn clean_motion_passes_to_the_bit() {
+    let mut stage = Stage::new();
+    let mut place = Vec3::ZERO;
+    for tick in 0..100_u8 {
+        let down = tick % 20 < 12;
+        if !down {
+            place.z += 0.02;
+        }
+        let mut out = Output::new(stage.skeleton.len());
+        out.pose.root_position = place + Vec3::Y * if down { 0.92 } else { 0.97 };
+        out.contacts = Contacts::new(down, down);
+        let before = out.clone();
+        stage.lock.apply(&mut stage.state, 1.0 / 30.0, &mut out, &mut stage.scratch);
+        assert_eq!(out, before, "tick {tick}");
+        assert_eq!(stage.state.holds(Side::Left), down);
+    }
+}
+
+/// After the contact has ended the correction is gone in 0.2 s, and on the way the foot never
+/// moves faster than the body and the fading together can explain.
+#[test]
+fn the_correction_fades_in_a_fifth_of_a_second_at_any_rate() {
+    for hz in [30_u8, 60, 120, 240] {
+        let secs = 1.0 / f32::from(hz);
+        let mut stage = Stage::new();
+        let mut last = stage.tick(Vec3::ZERO, BOTH(), secs);
+        let mut place = Vec3::ZERO;
+        let mut elapsed = 0.0;
+        while elapsed < 0.3 {
+            place.z += 0.3 * secs;
+            elapsed += secs;
+            last = stage.tick(place, BOTH(), secs);
+        }
+        let error = place.z - last[0].z;
+        assert!(error > 0.08, "held back by {error} m");
+        elapsed = 0.0;
+        while elapsed < 0.21 {
+            place.z += 0.3 * secs;
+            elapsed += secs;
+            let now = stage.tick(place, Contacts::NONE, secs);
+            let speed = now[0].distance(last[0]) / secs;
+            assert!(speed < 2.0, "{hz} Hz: {speed} m/s");
+            last = now;
+        }
+        assert!((place.z - last[0].z).abs() < 2e-3, "{hz} Hz: {} left", place.z - last[0].z);
+    }
+}
+
+#[test]
+fn too_long_a_correction_is_given_up_without_a_jump() {
+    let mut stage = Stage::new();
+    let mut last = stage.tick(Vec3::ZERO, BOTH(), 1.0 / 30.0);
+    let mut fastest = 0.0_f32;
+    for tick in 1..=60_u8 {
+        let now = stage.tick(Vec3::Z * (f32::from(tick) * 0.02), BOTH(), 1.0 / 30.0);
+        let way = now[0] - last[0];
+        fastest = fastest.max(way.length() * 30.0);
+        // The leg never trails by more than the radius and what it overshoots in fading.
+        assert!((f32::from(tick) * 0.02 - now[0].z).abs() < 0.27);
+        last = now;
+    }
+    assert!(fastest < 3.0, "{fastest} m/s");
+}
+
+#[test]
+fn a_foot_in_the_air_is_not_locked_whatever_the_contact_says() {
+    let mut stage = Stage::new();
+    stage.tick(Vec3::Y * 0.1, BOTH(), 1.0 / 30.0);
+    stage.tick(Vec3::Y * 0.1 + Vec3::Z * 0.01, BOTH(), 1.0 / 30.0);
+    assert!(!stage.state.holds(Side::Left));
+}
+
+proptest! {
+    /// Carrying the state and the body is the same as carrying the result.
+    #[test]
+    fn a_carried_lock_gives_the_carried_foot(x in -9.0_f32..9.0, z in -9.0_f32..9.0, turn in -3.0_f32..3.0) {
+        let mut stage = Stage::new();
+        for tick in 0..9_u8 {
+            stage.tick(Vec3::Z * (f32::from(tick) * 0.01), BOTH(), 1.0 / 30.0);
+        }
+        let moved = GroundTransform::new(x, z, turn);
+        let mut out = Output::new(stage.skeleton.len());
+        out.pose.root_position = Vec3::new(0.0, 0.92, 0.09);
+        out.contacts = BOTH();
+        let mut carried = out.clone();
+        carried.carry(moved);
+        let mut carried_state = stage.state;
+        carried_state.carry(moved);
+        stage.lock.apply(&mut stage.state, 1.0 / 30.0, &mut out, &mut stage.scratch);
+        stage.lock.apply(&mut carried_state, 1.0 / 30.0, &mut carried, &mut stage.scratch);
+        out.carry(moved);
+        let positions = |output: &Output| {
+            sidestep_motion::kinematics::joint_positions(&stage.skeleton, output.pose.as_ref())
+        };
+        for (a, b) in positions(&out).into_iter().zip(positions(&carried)) {
+            prop_assert!(a.distance(b) < 1e-3, "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn nothing_makes_it_lose_its_mind(places in prop::collection::vec(
+        (-100.0_f32..100.0, -5.0_f32..5.0, -100.0_f32..100.0, any::<bool>()), 1..40)) {
+        let mut stage = Stage::new();
+        for (x, y, z, down) in places {
+            stage.tick(Vec3::new(x, y, z), Contacts::new(down, !down), 1.0 / 30.0);
+        }
+    }
+}
