@@ -45,8 +45,9 @@ pub(crate) fn assemble(mut clips: Vec<Clip>, assembly: &Assembly) -> Result<Asse
         let reasons: Vec<String> = skipped.iter().map(|(file, why)| format!("{file}: {why}")).collect();
         bail!("no clip could be used\n{}", reasons.join("\n"));
     };
+    let source_hz = first.rate_hz;
     rename_duplicates(&mut clips.iter_mut().map(|clip| &mut clip.name).collect::<Vec<_>>());
-    let rate_hz = assembly.rate_hz.unwrap_or(first.rate_hz);
+    let rate_hz = assembly.rate_hz.unwrap_or(source_hz);
     let target = target_skeleton(&clips, assembly.skeleton_of.as_deref())?;
     let conformed: Vec<_> = clips
         .into_par_iter()
@@ -123,7 +124,7 @@ fn conform(
 fn add_mirrored(clips: &mut Vec<Clip>) {
     let Some(first) = clips.first() else { return };
     let map = mirror::MirrorMap::new(&first.skeleton);
-    let mirrored: Vec<Clip> = clips.par_iter().map(|clip| mirror::mirror_clip(&map, clip)).collect();
+    let mirrored: Vec<Clip> = clips.par_iter().map(|clip| map.mirror_clip(clip)).collect();
     clips.extend(mirrored);
 }
 

@@ -1,7 +1,11 @@
 //! One module for each command.
 
 mod build;
+mod export;
 mod import;
+mod inspect;
+mod measure;
+mod perform;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -10,12 +14,12 @@ use clap::CommandFactory;
 /// Runs the command that was asked for.
 pub(crate) fn run(args: Args) -> Result<()> {
     match args.command {
-        Command::Perform(args) => { let _ = args; anyhow::bail!("not yet") },
+        Command::Perform(args) => perform::run(&args),
         Command::Import(args) => import::run(&args),
-        Command::Inspect(args) => { let _ = args; anyhow::bail!("not yet") },
-        Command::Export(args) => { let _ = args; anyhow::bail!("not yet") },
+        Command::Inspect(args) => inspect::run(&args),
+        Command::Export(args) => export::run(&args),
         Command::Build(args) => build::run(&args),
-        Command::Measure(args) => { let _ = args; anyhow::bail!("not yet") },
+        Command::Measure(args) => measure::run(&args),
         Command::Completions { shell } => {
             let mut out = std::io::stdout();
             clap_complete::generate(shell, &mut Args::command(), "sidestep", &mut out);

@@ -7,7 +7,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
-use sidestep_control::{Script, script};
+use sidestep_control::Script;
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -31,7 +31,7 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     let shown = if is_page { &clips[..] } else { &clips[..1] };
     let bytes = match ending(&args.output).as_str() {
         "bvh" => {
-            bvh::write(first, &BvhOptions { unit_m: args.unit, ..BvhOptions::default() })?.into_bytes()
+            bvh::write(first, &BvhOptions { metres_per_unit: args.unit, ..BvhOptions::default() })?.into_bytes()
         }
         "glb" => glb::write(shown, &GlbOptions::default())?,
         "csv" => csv::write(first)?.into_bytes(),
@@ -70,7 +70,8 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             let text = String::from_utf8(files::read(path)?).context("the script is no text")?;
             let script = Script::parse(&text).with_context(|| path.display().to_string())?;
             let mut character = controller.spawn(GroundTransform::IDENTITY);
-            Ok(vec![script::run(&script, &mut *character, &stem(path))])
+            let rate_hz = controller.library().rate_hz();
+            Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
         }
         Err(error) => Err(error).with_context(context),
     }

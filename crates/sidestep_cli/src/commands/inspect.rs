@@ -2,7 +2,7 @@
 
 use crate::{args::Inspect, coverage_plot, files, output};
 use anyhow::{Context, Result};
-use sidestep_inspect::{Report, Severity};
+use sidestep_inspect::Report;
 
 /// Runs the command.
 pub(crate) fn run(args: &Inspect) -> Result<()> {
@@ -20,11 +20,7 @@ pub(crate) fn run(args: &Inspect) -> Result<()> {
 
 fn talk(report: &Report) {
     for finding in &report.findings {
-        let severity = match finding.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-            Severity::Note => "note",
-        };
+        let severity = finding.severity.name();
         let place = match (&finding.clip, finding.frame) {
             (Some(clip), Some(frame)) => format!(" {clip} frame {frame}:"),
             (Some(clip), None) => format!(" {clip}:"),
