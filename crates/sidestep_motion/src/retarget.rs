@@ -12,7 +12,7 @@ use crate::{
     joint_motion::JointMotion,
     joint_tree::{id, path_from_root},
     kinematics::JointTransforms,
-    math::{angle_between, slerp, unit},
+    math::{slerp, unit},
     pose::PoseRef,
     reference_pose::reference_rotations,
     roles::{Role, Roles},
@@ -143,7 +143,7 @@ fn copy_rotations(clip: &Clip, result: &mut Clip) {
 }
 
 /// For each joint of the target the source joint of its name, if the skeletons differ in
-/// proportions alone: names, parents, rest rotations and directions of bones agree.
+/// proportions alone: names, parents and directions of bones agree, so joint axes do.
 fn same_names(source: &Skeleton, target: &Skeleton) -> Option<Vec<Option<JointId>>> {
     let name = |skeleton: &Skeleton, joint: JointId| skeleton.joint(joint).name.clone();
     let parent = |skeleton: &Skeleton, joint: JointId| {
@@ -154,7 +154,6 @@ fn same_names(source: &Skeleton, target: &Skeleton) -> Option<Vec<Option<JointId
         let (x, y) = (joint_a.offset, joint_b.offset);
         let short = joint_a.parent.is_none() || x.length().min(y.length()) < SHORT_BONE;
         parent(source, a) == parent(target, b)
-            && angle_between(joint_a.rest, joint_b.rest) < 0.02
             && (short || x.dot(y) > SAME_DIRECTION * x.length() * y.length())
     };
     let from: Vec<Option<JointId>> =
