@@ -15,6 +15,9 @@ use sidestep_motion::{
 const FASTEST: f32 = 52.0;
 const LEAST: f32 = 1.4;
 
+/// No rate is so low that a turn by less than this, in radians, is asked for.
+const MOST_ASKED: f32 = 2.6;
+
 /// Of a flip the bone itself follows at most this share.
 const LARGEST_SWING: f32 = 0.5;
 
@@ -53,7 +56,7 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
 }
 
 fn flips_of(clip: &ClipView<'_>, joint: JointId) -> Option<Flips> {
-    let limit = (FASTEST * clip.frame_secs()).max(LEAST).min(2.6);
+    let limit = (FASTEST * clip.frame_secs()).clamp(LEAST, MOST_ASKED);
     let cosine = cos(0.5 * limit);
     let mut flips: Option<Flips> = None;
     for frame in 1..clip.len() {

@@ -4,7 +4,7 @@ use crate::{
     clip_view::{ClipView, joint_ids},
     report::{Finding, Severity},
 };
-use sidestep_motion::JointId;
+use sidestep_motion::{JointId, math::angle_between};
 
 /// Largest acceleration of a joint that is believed, in metres a second squared: the hand of a
 /// pitcher has less when seen at 30 Hz.
@@ -16,6 +16,9 @@ const LEAST: f32 = 0.04;
 /// Pops nearer to each other than this are one.
 const MERGED_SECS: f32 = 0.25;
 
+/// A joint that turns by more than this within a frame, in radians, is the cause of a pop.
+const CAUSE: f32 = 1.5;
+
 /// Stretches told one by one; more are only counted.
 const MOST: usize = 3;
 
@@ -23,6 +26,7 @@ const MOST: usize = 3;
 struct Pop {
     first: usize,
     last: usize,
+    worst: usize,
     joint: JointId,
     size: f32,
 }
@@ -37,11 +41,12 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
             return Vec::new();
         };
         let message = format!(
-            "Joints jump in {} places ({frames} frames); the worst is '{}' by {:.2} m at frame {}.",
+            "Joints jump in {} places ({frames} frames); the worst is '{}' by {:.2} m at frame {}{}.",
             pops.len(),
             clip.joint_name(worst.joint),
             worst.size,
-            worst.first
+            worst.worst,
+            cause(clip, worst).unwrap_or_default()
         );
         return vec![finding(clip, message, first)];
     }
@@ -60,7 +65,23 @@ fn describe(clip: &ClipView<'_>, pop: &Pop) -> String {
     } else {
         format!("in frames {} to {}", pop.first, pop.last)
     };
-    format!("{who} jumps {:.2} m off its path {frames}.", pop.size)
+    let cause = cause(clip, pop).unwrap_or_default();
+    format!("{who} jumps {:.2} m off its path {frames}{cause}.", pop.size)
+}
+
+/// The joint above that turns half round in the worst frame, if that is why.
+fn cause(clip: &ClipView<'_>, pop: &Pop) -> Option<String> {
+    let turn = |joint: JointId| {
+        let rotation = |frame: usize| clip.rotation(frame, joint.index());
+        let before = angle_between(rotation(pop.worst - 1), rotation(pop.worst));
+        before.max(angle_between(rotation(pop.worst), rotation(pop.worst + 1)))
+    };
+    let parent = |joint: &JointId| clip.motion.skeleton.joint(*joint).parent;
+    let above = std::iter::successors(Some(pop.joint), parent);
+    let (joint, angle) =
+        above.map(|joint| (joint, turn(joint))).max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let (name, degrees) = (clip.joint_name(joint), angle.to_degrees());
+    (angle > CAUSE).then(|| format!(", for '{name}' turns by {degrees:.0} degrees in one frame"))
 }
 
 fn finding(clip: &ClipView<'_>, message: String, frame: usize) -> Finding {
@@ -78,10 +99,10 @@ fn find(clip: &ClipView<'_>) -> Vec<Pop> {
             Some(pop) if frame <= pop.last + gap => {
                 pop.last = frame;
                 if size > pop.size {
-                    (pop.joint, pop.size) = (joint, size);
+                    (pop.worst, pop.joint, pop.size) = (frame, joint, size);
                 }
             }
-            _ => pops.push(Pop { first: frame, last: frame, joint, size }),
+            _ => pops.push(Pop { first: frame, last: frame, worst: frame, joint, size }),
         }
     }
     pops

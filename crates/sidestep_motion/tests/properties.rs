@@ -14,6 +14,7 @@ use sidestep_motion::{
         wrap_angle, yaw_of,
     },
     mirror::{MirrorMap, reflect},
+    resample::resample,
 };
 use std::{f32::consts::PI, sync::Arc};
 
@@ -241,6 +242,23 @@ proptest! {
         let again = map.mirror_clip(&image);
         prop_assert_eq!(&again.name, &clip.name);
         prop_assert_eq!(&again.labels, &clip.labels);
+        for frame in 0..clip.len() {
+            assert_same(&again.pose(frame).to_pose(), &clip.pose(frame).to_pose(), 1e-4);
+        }
+    }
+
+    #[test]
+    fn resampling_to_its_own_rate_is_identity(poses in prop::collection::vec(pose(), 1..6)) {
+        let clip = clip_of(&poses);
+        prop_assert_eq!(resample(&clip, clip.rate_hz), clip);
+    }
+
+    /// Between two rates whose ratio is whole nothing is lost on the way there and back.
+    #[test]
+    fn doubling_the_rate_keeps_every_frame(poses in prop::collection::vec(pose(), 1..6)) {
+        let clip = clip_of(&poses);
+        let again = resample(&resample(&clip, 60.0), 30.0);
+        prop_assert_eq!(again.len(), clip.len());
         for frame in 0..clip.len() {
             assert_same(&again.pose(frame).to_pose(), &clip.pose(frame).to_pose(), 1e-4);
         }
