@@ -3,26 +3,26 @@
 use sidestep_motion::{ClipError, SkeletonError};
 use std::fmt;
 
-/// Where in a file something is wrong.
+/// Where in a file something is wrong. Its strings cannot grow, so that errors stay small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Name of the file as it was given to the reader.
-    pub file: String,
+    pub file: Box<str>,
     /// Line, counted from 1; 0 where the format has no lines.
     pub line: usize,
     /// Name of the joint concerned, where there is one.
-    pub joint: Option<String>,
+    pub joint: Option<Box<str>>,
 }
 
 impl Place {
     /// A place without a joint.
     pub fn new(file: &str, line: usize) -> Self {
-        Self { file: file.to_owned(), line, joint: None }
+        Self { file: file.into(), line, joint: None }
     }
 
     /// The same place, at a joint.
     pub fn at_joint(self, joint: &str) -> Self {
-        Self { joint: Some(joint.to_owned()), ..self }
+        Self { joint: Some(joint.into()), ..self }
     }
 }
 

@@ -139,7 +139,6 @@ fn face_forward(joints: &[Joint], roles: &Roles, mut pose: Vec<Quat>, y_up: Quat
 }
 
 fn scale_joints(file: &str, joints: &mut [Joint], unit_m: f64) -> Result<(), ImportError> {
-    #[expect(clippy::cast_possible_truncation, reason = "checked against the longest bone")]
     let scale = |v: Vec3| (v.as_dvec3() * unit_m).as_vec3();
     for joint in joints {
         let tip = joint.tip.unwrap_or(Vec3::ZERO);
@@ -167,7 +166,8 @@ fn root_positions(
     y_up: Quat,
     unit_m: f64,
 ) -> Result<Vec<Vec3>, ImportError> {
-    let y_up = y_up.as_dquat();
+    // Exact quarter turns, so that a round number stays round.
+    let y_up = y_up.as_dquat().normalize();
     let mut positions = Vec::with_capacity(raw.len());
     for position in &raw.root_positions {
         let metres = y_up * *position * unit_m;

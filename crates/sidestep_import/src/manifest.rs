@@ -17,11 +17,10 @@ const COLUMNS: &str = "file, start_s, end_s, fps, skeleton, labels, notes";
 /// Reads a manifest.
 ///
 /// ```
-/// let text = "# corpus: tiny
-/// # unit_m: 0.01   up: +Y   drop_first_frames: 1   folder: bvh
-/// a.bvh\t0.00\t2.50\t120\tS1\twalk,turn-left\t\"a walk\"
-/// ";
-/// let takes = sidestep_import::manifest::parse("tiny.txt", text)?;
+/// let head = "# unit_m: 0.01   up: +Y   drop_first_frames: 1   folder: bvh";
+/// let row = "a.bvh\t0.00\t2.50\t120\tS1\twalk,turn-left\ta remark";
+/// let text = format!("{head}\n{row}\n");
+/// let takes = sidestep_import::manifest::parse("tiny.txt", &text)?;
 /// assert_eq!(takes[0].file, "bvh/a.bvh");
 /// assert_eq!(takes[0].options.labels.len(), 2);
 /// # Ok::<(), sidestep_import::ImportError>(())

@@ -55,7 +55,7 @@ fn read_short(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     let after = shift_down(text, point + has_point);
     let digits = (text & low_bytes(point)) | shift_up(after, point);
     // Zeros in front, so that the last digit stands in the last byte.
-    let digits = shift_up(digits, 8 - count) | (u64::from(b'0') * ONES & low_bytes(8 - count));
+    let digits = shift_up(digits, 8 - count) | ((u64::from(b'0') * ONES) & low_bytes(8 - count));
     let high = digits & (0xf0 * ONES);
     let carried = digits.wrapping_add(6 * ONES) & (0xf0 * ONES);
     if count == 0 || (high | (carried >> 4)) != 0x33 * ONES {

@@ -1,4 +1,5 @@
 //! ASF and AMC: a skeleton small enough to turn by hand.
+#![allow(clippy::unwrap_used, reason = "a test may panic and talk")]
 
 use glam::Vec3;
 use sidestep_import::{ImportError, ImportOptions, Imported, Severity, UpAxis, amc, read};
@@ -76,7 +77,12 @@ fn import(asf: &str, amc: &str, options: &ImportOptions) -> Result<Imported, Imp
 }
 
 fn metres() -> ImportOptions {
-    ImportOptions { unit_m: Some(1.0), up: Some(UpAxis::Y), rate_hz: Some(120.0), ..ImportOptions::default() }
+    ImportOptions {
+        unit_m: Some(1.0),
+        up: Some(UpAxis::Y),
+        rate_hz: Some(120.0),
+        ..ImportOptions::default()
+    }
 }
 
 fn check(asf: &str, amc: &str, frame: usize, expected: &[(&str, [f32; 3])]) {
@@ -88,7 +94,10 @@ fn check(asf: &str, amc: &str, frame: usize, expected: &[(&str, [f32; 3])]) {
             Some(name) => transforms.tip(&clip.skeleton, clip.skeleton.find(name).unwrap()),
             None => transforms.position(clip.skeleton.find(name).unwrap()),
         };
-        assert!(place.distance(Vec3::from_array(*expect)) < 1e-5, "{name}: {place} instead of {expect:?}");
+        assert!(
+            place.distance(Vec3::from_array(*expect)) < 1e-5,
+            "{name}: {place} instead of {expect:?}"
+        );
     }
 }
 
@@ -123,9 +132,13 @@ fn the_first_degree_of_freedom_turns_first() {
 
 #[test]
 fn radians_and_odd_lines_are_read() {
-    let amc = AMC.replace(":DEGREES", ":RADIANS").replace("90", "1.5707963267948966").replace('\n', "\r\n");
+    let amc = AMC
+        .replace(":DEGREES", ":RADIANS")
+        .replace("90", "1.5707963267948966")
+        .replace('\n', "\r\n");
     check(ASF, &amc, 0, &[("lfoot", [5.0, 2.0, 0.0])]);
-    let asf = ASF.replace("angle deg", "angle rad").replace("0 0 90 XYZ", "0 0 1.5707963267948966 XYZ");
+    let asf =
+        ASF.replace("angle deg", "angle rad").replace("0 0 90 XYZ", "0 0 1.5707963267948966 XYZ");
     let amc = AMC.replace(":DEGREES\n", "").replace("90", "1.5707963267948966");
     check(&asf, &amc, 0, &[("lfoot", [5.0, 2.0, 0.0])]);
     check(&ASF.replace('\n', "\r"), AMC, 0, &[("lfoot", [5.0, 2.0, 0.0])]);
@@ -141,7 +154,11 @@ fn the_file_tells_its_unit_but_not_its_rate() {
     assert!((tibia.offset.length() - 7.0 * 0.0254 / 0.45).abs() < 1e-6);
     assert_eq!(clip.rate_hz, 120.0);
     let says = |part: &str| imported.notes.iter().any(|note| note.message.contains(part));
-    assert!(says("0.056444 m, as the file says") && says("120 Hz was assumed"), "{:#?}", imported.notes);
+    assert!(
+        says("0.056444 m, as the file says") && says("120 Hz was assumed"),
+        "{:#?}",
+        imported.notes
+    );
 }
 
 #[test]
@@ -166,7 +183,10 @@ fn loose_and_stretching_bones_are_noted() {
     let amc = AMC.replace("ltibia 90", "ltibia 90 3.5").replace("ltibia 0", "ltibia 0 3");
     let imported = import(&asf, &amc, &metres()).unwrap();
     let warns = |part: &str| {
-        imported.notes.iter().any(|note| note.severity == Severity::Warning && note.message.contains(part))
+        imported
+            .notes
+            .iter()
+            .any(|note| note.severity == Severity::Warning && note.message.contains(part))
     };
     assert!(warns("left out: lfoot") && warns("left out: ltibia"), "{:#?}", imported.notes);
 }
@@ -180,19 +200,27 @@ fn fails(asf: &str, amc: &str, parts: &[&str]) {
 
 #[test]
 fn mistakes_are_told_with_line_and_joint() {
-    fails(ASF, &AMC.replacen("ltibia 90", "ltibia x", 1), &["01_02.amc, line 7", "'ltibia'", "'x'"]);
+    fails(
+        ASF,
+        &AMC.replacen("ltibia 90", "ltibia x", 1),
+        &["01_02.amc, line 7", "'ltibia'", "'x'"],
+    );
     fails(ASF, &AMC.replacen("ltibia 90\n", "", 1), &["line 7", "'ltibia'", "frame 1"]);
     fails(ASF, AMC.trim_end().trim_end_matches("ltibia 0"), &["'ltibia'"]);
     fails(ASF, &AMC.replacen("ltibia 90", "ltibia 90 8", 1), &["line 7", "1 values for 'ltibia'"]);
-    fails(ASF, &AMC.replacen("ltibia", "tail", 1), &["line 7", "'tail'", "the ASF file that belongs"]);
+    fails(
+        ASF,
+        &AMC.replacen("ltibia", "tail", 1),
+        &["line 7", "'tail'", "the ASF file that belongs"],
+    );
     fails(ASF, &AMC.replacen("ltibia 90", "lfemur 1 2 3", 1), &["line 7", "each bone once"]);
     fails(ASF, "root 1 2 3 0 0 0\n", &["line 1", "number of the first frame"]);
-    fails(&ASF.replace("dof rx\n", "dof rw\n"), AMC, &["01.asf, line 32", "'rw'"]);
-    fails(&ASF.replace("ltibia lfoot", "ltibia hand"), AMC, &["line 46", "'hand'"]);
+    fails(&ASF.replace("dof rx\n", "dof rw\n"), AMC, &["01.asf, line 33", "'rw'"]);
+    fails(&ASF.replace("ltibia lfoot", "ltibia hand"), AMC, &["line 47", "'hand'"]);
     fails(&ASF.replace("ltibia lfoot", "ltibia lfemur"), AMC, &["each bone below one other"]);
     fails(&ASF.replace("name lfoot", "name ltibia"), AMC, &["a second 'ltibia'"]);
-    fails(&ASF.replace("length 3", "length three"), AMC, &["line 30", "'three'"]);
-    fails(&ASF.replace("90 XYZ", "90 XY"), AMC, &["line 31", "an order such as XYZ"]);
+    fails(&ASF.replace("length 3", "length three"), AMC, &["line 31", "'three'"]);
+    fails(&ASF.replace("90 XYZ", "90 XY"), AMC, &["line 32", "an order such as XYZ"]);
     fails("", AMC, &[":bonedata"]);
 }
 

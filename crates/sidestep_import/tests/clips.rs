@@ -1,4 +1,5 @@
 //! From files to clips: whatever the unit, the axes and the bones above the hips, the same motion.
+#![allow(clippy::unwrap_used, reason = "a test may panic and talk")]
 
 mod common;
 
@@ -67,7 +68,8 @@ fn plain_files_are_as_written() {
 #[test]
 fn units_are_told_by_the_legs() {
     let plain = bvh(PLAIN, &FRAMES);
-    let units = [("centimetres", 0.01), ("millimetres", 0.001), ("inches", 0.0254), ("CMU", 0.0254 / 0.45)];
+    let units =
+        [("centimetres", 0.01), ("millimetres", 0.001), ("inches", 0.0254), ("CMU", 0.0254 / 0.45)];
     for (name, unit_m) in units {
         let text = bvh(Dialect { unit_m, ..PLAIN }, &FRAMES);
         let imported = assert_same_places(&text, &plain, 15);
@@ -85,10 +87,15 @@ fn the_up_axis_is_told_by_feet_and_head() {
     for (name, turn) in [("+Z", z_up as fn([f64; 3]) -> [f64; 3]), ("+X", x_up)] {
         let text = bvh(Dialect { turn, ..PLAIN }, &FRAMES);
         let imported = assert_same_places(&text, &plain, 8);
-        assert!(says(&imported, Severity::Info, &format!("up axis: {name}")), "{:#?}", imported.notes);
+        assert!(
+            says(&imported, Severity::Info, &format!("up axis: {name}")),
+            "{:#?}",
+            imported.notes
+        );
         assert!(says(&imported, Severity::Info, "faces +Z"), "{:#?}", imported.notes);
     }
-    let given = ImportOptions { up: Some(UpAxis::Z), unit_m: Some(1.0), ..ImportOptions::default() };
+    let given =
+        ImportOptions { up: Some(UpAxis::Z), unit_m: Some(1.0), ..ImportOptions::default() };
     let imported = import(&plain, &given);
     // Z up: (x, y, z) of the file is (x, z, -y) here.
     assert_eq!(imported.clips[0].root_positions[1], Vec3::new(0.1, 0.2, -0.9));
@@ -99,13 +106,20 @@ fn a_bone_above_the_hips_is_folded_into_them() {
     let text = bvh(Dialect { ground: true, ..PLAIN }, &FRAMES);
     let imported = assert_same_places(&text, &bvh(PLAIN, &FRAMES), 15);
     assert_eq!(imported.clips[0].skeleton.joints()[0].name, "Hips");
-    assert!(says(&imported, Severity::Info, "'Reference' stands above the hips"), "{:#?}", imported.notes);
+    assert!(
+        says(&imported, Severity::Info, "'Reference' stands above the hips"),
+        "{:#?}",
+        imported.notes
+    );
 }
 
 /// The bone above turns and moves: 90 degrees about Y bring the hips' (1, 0, 0) to (0, 0, -1).
 #[test]
 fn what_the_bone_above_does_is_kept() {
-    let text = bvh(Dialect { ground: true, ..PLAIN }, &[Frame { hips: [1.0, 0.9, 0.0], arm_degrees: 70.0 }]);
+    let text = bvh(
+        Dialect { ground: true, ..PLAIN },
+        &[Frame { hips: [1.0, 0.9, 0.0], arm_degrees: 70.0 }],
+    );
     let text = text.replace("\n0 0 0 1 0.9", "\n0 90 0 1 0.9");
     let clip = default(&text).clips.remove(0);
     assert!(clip.root_positions[0].distance(Vec3::new(0.0, 0.9, -1.0)) < 1e-6);
@@ -121,7 +135,8 @@ fn a_lone_t_pose_is_dropped_and_becomes_the_reference() {
     let imported = default(&text);
     assert_eq!(imported.clips[0].len(), 2);
     assert!(says(&imported, Severity::Info, "lone T-pose"));
-    let kept = import(&text, &ImportOptions { drop_first_frames: Some(0), ..ImportOptions::default() });
+    let kept =
+        import(&text, &ImportOptions { drop_first_frames: Some(0), ..ImportOptions::default() });
     assert_eq!(kept.clips[0].len(), 3);
     assert!(says(&kept, Severity::Warning, "the first 1 frames (0.01 s) hold a T-pose"));
 }
@@ -135,7 +150,8 @@ fn the_reference_pose_can_be_chosen() {
     };
     let frame = ImportOptions { reference: Reference::Frame(1), ..ImportOptions::default() };
     assert!((arm(&import(&text, &frame)) + 75.0).abs() < 1e-3);
-    let file = ImportOptions { reference: Reference::File("t.bvh".into()), ..ImportOptions::default() };
+    let file =
+        ImportOptions { reference: Reference::File("t.bvh".into()), ..ImportOptions::default() };
     let other = bvh(PLAIN, &[FRAMES[2]]);
     let companion = |name: &str| (name == "t.bvh").then(|| other.clone().into_bytes());
     let imported = read("a.bvh", text.as_bytes(), &file, &companion).unwrap();
@@ -143,13 +159,18 @@ fn the_reference_pose_can_be_chosen() {
     let missing = read("a.bvh", text.as_bytes(), &file, &|_| None);
     assert!(matches!(missing, Err(ImportError::Companion { .. })));
     let beyond = ImportOptions { reference: Reference::Frame(9), ..ImportOptions::default() };
-    assert!(matches!(read("a.bvh", text.as_bytes(), &beyond, &|_| None), Err(ImportError::Option { .. })));
+    assert!(matches!(
+        read("a.bvh", text.as_bytes(), &beyond, &|_| None),
+        Err(ImportError::Option { .. })
+    ));
 }
 
 #[test]
 fn offsets_that_move_get_their_mean_and_a_warning() {
-    let text = bvh(PLAIN, &FRAMES)
-        .replace("JOINT Spine\n{\nOFFSET 0 0.3 0\nCHANNELS 3", "JOINT Spine\n{\nOFFSET 9 9 9\nCHANNELS 6 Xposition Yposition Zposition");
+    let text = bvh(PLAIN, &FRAMES).replace(
+        "JOINT Spine\n{\nOFFSET 0 0.3 0\nCHANNELS 3",
+        "JOINT Spine\n{\nOFFSET 9 9 9\nCHANNELS 6 Xposition Yposition Zposition",
+    );
     let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
     let first = lines.len() - 3;
     for (line, height) in lines[first..].iter_mut().zip(["0.3", "0.33", "0.33"]) {
@@ -162,7 +183,11 @@ fn offsets_that_move_get_their_mean_and_a_warning() {
     let skeleton = &imported.clips[0].skeleton;
     let spine = skeleton.joint(skeleton.find("Spine").unwrap()).offset;
     assert!(spine.distance(Vec3::new(0.0, 0.32, 0.0)) < 1e-6, "{spine}");
-    assert!(says(&imported, Severity::Warning, "at most 0.0200 file units off (joint 'Spine')"), "{:#?}", imported.notes);
+    assert!(
+        says(&imported, Severity::Warning, "at most 0.0200 file units off (joint 'Spine')"),
+        "{:#?}",
+        imported.notes
+    );
 }
 
 #[test]
@@ -183,8 +208,10 @@ fn labels_and_contacts_follow_the_range() {
     };
     let clip = import(&bvh(PLAIN, &frames), &options).clips.remove(0);
     assert_eq!((clip.len(), clip.rate_hz), (20, 50.0));
-    let labels: Vec<_> = clip.labels.iter().map(|label| (label.name.as_str(), label.frames.clone())).collect();
-    let expected = [("all", 0..20), ("part", 5..10), ("left_foot_down", 15..20), ("right_foot_down", 0..5)];
+    let labels: Vec<_> =
+        clip.labels.iter().map(|label| (label.name.as_str(), label.frames.clone())).collect();
+    let expected =
+        [("all", 0..20), ("part", 5..10), ("left_foot_down", 15..20), ("right_foot_down", 0..5)];
     assert_eq!(labels, expected);
     let contacts = clip.contacts.as_ref().unwrap();
     assert!(contacts[4].get(Side::Right) && !contacts[5].get(Side::Right));

@@ -1,4 +1,5 @@
 //! The hand-made BVH dialects, checked against the positions that come with them.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and talk")]
 
 use sidestep_import::{ImportError, bvh};
 use std::{fs, path::PathBuf};

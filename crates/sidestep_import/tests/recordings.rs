@@ -1,4 +1,5 @@
 //! What the readers find out about real recordings, when nobody tells them.
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test may panic and talk")]
 
 use sidestep_import::{
     ImportOptions, Imported, Severity, bvh, frames::FrameSelection, manifest, read,

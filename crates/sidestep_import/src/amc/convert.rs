@@ -53,7 +53,7 @@ pub fn read(
     for frame in (selection.first..selection.end).step_by(selection.step) {
         let values = amc.frame(frame);
         let position = root_position(&asf.joints[0], values);
-        if !(position.abs().max_element() <= MAX_COORDINATE) {
+        if position.abs().max_element() > MAX_COORDINATE {
             return Err(ImportError::Absurd {
                 place: Place::new(file_name, 0).at_joint(&asf.joints[0].name),
                 what: format!("the root stands at {position} in frame {frame}"),
@@ -105,7 +105,8 @@ fn named_skeleton(bytes: &[u8]) -> Option<String> {
 fn note_skeleton(asf_name: &str, asf: &Asf, notes: &mut Vec<Note>) {
     notes.push(Note::info(format!("skeleton: {asf_name}")));
     if !asf.loose.is_empty() {
-        let message = format!("bones that hang from nothing were left out: {}", asf.loose.join(", "));
+        let message =
+            format!("bones that hang from nothing were left out: {}", asf.loose.join(", "));
         notes.push(Note::warning(message, "check the :hierarchy of the ASF file"));
     }
     let moved: Vec<&str> = asf.joints[1..]
@@ -114,7 +115,8 @@ fn note_skeleton(asf_name: &str, asf: &Asf, notes: &mut Vec<Note>) {
         .map(|joint| joint.name.as_str())
         .collect();
     if !moved.is_empty() {
-        let message = format!("bones change their length or place, which was left out: {}", moved.join(", "));
+        let message =
+            format!("bones change their length or place, which was left out: {}", moved.join(", "));
         notes.push(Note::warning(message, "export with fixed bone lengths"));
     }
 }
@@ -134,7 +136,10 @@ fn joints(asf: &Asf) -> Vec<Joint> {
 }
 
 fn axis_rotation(joint: &AsfJoint) -> Quat {
-    joint.axis.iter().fold(Quat::IDENTITY, |turned, (axis, degrees)| about(*axis, *degrees) * turned)
+    joint
+        .axis
+        .iter()
+        .fold(Quat::IDENTITY, |turned, (axis, degrees)| about(*axis, *degrees) * turned)
 }
 
 fn root_position(root: &AsfJoint, values: &[f64]) -> DVec3 {

@@ -103,14 +103,16 @@ impl Reader<'_> {
         let frame = self.amc.values.len() - self.amc.channels;
         let start = frame + self.amc.first_channels[index];
         let mut words = words(line).skip(1);
-        for (slot, dof) in self.amc.values[start..start + joint.dofs.len()].iter_mut().zip(&joint.dofs) {
+        for (slot, dof) in
+            self.amc.values[start..start + joint.dofs.len()].iter_mut().zip(&joint.dofs)
+        {
             let word = words.next().unwrap_or_default();
             *slot = match number::read(word, 0) {
                 Some((value, end)) if end == word.len() => value,
                 _ => {
                     let mut error = self.scanner.not_a_number(self.at, word, &format!("{dof:?}"));
                     if let ImportError::NotANumber { place, .. } = &mut error {
-                        place.joint = Some(joint.name.clone());
+                        place.joint = Some(joint.name.as_str().into());
                     }
                     return Err(error);
                 }

@@ -124,7 +124,9 @@ impl<'a> Builder<'a> {
     fn units(&mut self, key: &[u8], line: &[&[u8]]) -> Result<(), ImportError> {
         match key {
             b"length" => self.unit_length = Some(self.numbers::<1>(line)?[0]),
-            b"angle" => self.radians = line.get(1).is_some_and(|word| word.eq_ignore_ascii_case(b"rad")),
+            b"angle" => {
+                self.radians = line.get(1).is_some_and(|word| word.eq_ignore_ascii_case(b"rad"))
+            }
             _ => {}
         }
         Ok(())
@@ -198,7 +200,9 @@ impl<'a> Builder<'a> {
     fn end(&mut self) -> Result<(), ImportError> {
         let bone = self.direction.map(|part| part * self.length);
         let place = self.scanner.place(self.at);
-        let known = self.bones[..self.bones.len() - 1].iter().any(|other| other.name == self.bones[self.bones.len() - 1].name);
+        let known = self.bones[..self.bones.len() - 1]
+            .iter()
+            .any(|other| other.name == self.bones[self.bones.len() - 1].name);
         let last = self.last();
         let name = last.name.clone();
         if name.is_empty() || known {
@@ -247,7 +251,8 @@ impl<'a> Builder<'a> {
         while let Some(bone) = open.pop() {
             place[bone] = Some(order.len());
             order.push(bone);
-            let children = (0..self.bones.len()).filter(|child| self.bones[*child].parent == Some(bone));
+            let children =
+                (0..self.bones.len()).filter(|child| self.bones[*child].parent == Some(bone));
             let start = open.len();
             open.extend(children);
             open[start..].reverse();
@@ -288,7 +293,8 @@ impl<'a> Builder<'a> {
 
     fn order(&self, word: Option<&&[u8]>) -> Result<[usize; 3], ImportError> {
         let word = word.copied().unwrap_or_default();
-        let axis = |letter: &u8| b"XYZ".iter().position(|known| *known == letter.to_ascii_uppercase());
+        let axis =
+            |letter: &u8| b"XYZ".iter().position(|known| *known == letter.to_ascii_uppercase());
         let axes: Option<Vec<usize>> = word.iter().map(axis).collect();
         match axes.as_deref() {
             Some(&[first, second, third]) => Ok([first, second, third]),
@@ -316,7 +322,8 @@ impl<'a> Builder<'a> {
     }
 
     fn expected(&self, expected: &str, found: &[u8]) -> ImportError {
-        let found = if found.is_empty() { "nothing".into() } else { format!("'{}'", shorten(found)) };
+        let found =
+            if found.is_empty() { "nothing".into() } else { format!("'{}'", shorten(found)) };
         ImportError::Syntax {
             place: self.scanner.place(self.at),
             expected: expected.to_owned(),

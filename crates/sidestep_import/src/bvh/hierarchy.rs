@@ -75,7 +75,12 @@ impl Tree {
                 remedy: "export the skeleton of one body only".to_owned(),
             });
         }
-        let name = scanner.rest_of_line();
+        let mut name = scanner.rest_of_line();
+        if name.is_empty() {
+            // The name may stand on the next line.
+            scanner.skip_blanks();
+            name = scanner.rest_of_line();
+        }
         if name.is_empty() {
             let word = scanner.word();
             return Err(self.at_joint(scanner.expected("a joint name", word, "name every joint")));
@@ -218,7 +223,7 @@ pub(super) fn at_joint(mut error: ImportError, joint: &str) -> ImportError {
     match &mut error {
         ImportError::Syntax { place, .. }
         | ImportError::NotANumber { place, .. }
-        | ImportError::Braces { place, .. } => place.joint = Some(joint.to_owned()),
+        | ImportError::Braces { place, .. } => place.joint = Some(joint.into()),
         _ => {}
     }
     error

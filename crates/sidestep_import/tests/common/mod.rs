@@ -1,5 +1,5 @@
 //! A small body that tests write as BVH in the dialect they want.
-#![allow(dead_code, reason = "each test uses a part of it")]
+#![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 use std::fmt::Write;
 
@@ -50,7 +50,9 @@ pub fn bvh(dialect: Dialect, frames: &[Frame]) -> String {
     let mut text = "HIERARCHY\n".to_owned();
     let joints: Vec<_> = BODY.iter().chain([&HEAD]).copied().collect();
     if dialect.ground {
-        text.push_str("ROOT Reference\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n");
+        text.push_str(
+            "ROOT Reference\n{\nOFFSET 0 0 0\nCHANNELS 3 Xrotation Yrotation Zrotation\n",
+        );
     }
     let mut values = Vec::new();
     write_joint(&mut text, dialect, &joints, 0, &mut values);
@@ -92,7 +94,8 @@ fn write_joint(
     };
     writeln!(text, "{kind} {name}\n{{\nOFFSET {x} {y} {z}\nCHANNELS {channels}").unwrap();
     order.push(name);
-    let children: Vec<usize> = (0..joints.len()).filter(|child| joints[*child].1 == Some(index)).collect();
+    let children: Vec<usize> =
+        (0..joints.len()).filter(|child| joints[*child].1 == Some(index)).collect();
     for child in &children {
         write_joint(text, dialect, joints, *child, order);
     }
