@@ -89,7 +89,9 @@ fn body(
     }
     let Some((below, left_out)) = choice::below_hips(nodes, &set, options) else { return Ok(set) };
     let names = left_out.join(", ");
-    notes.push(Note::info(format!("joints outside the hips were folded into them or left out: {names}")));
+    notes.push(Note::info(format!(
+        "joints outside the hips were folded into them or left out: {names}"
+    )));
     Ok(below)
 }
 
@@ -130,7 +132,8 @@ impl Reader<'_> {
         if clip.labels.is_empty() {
             let frames = u32::try_from(clip.len()).unwrap_or(u32::MAX);
             let in_clip = |frame: u32| {
-                let after = (frame as usize).saturating_sub(selection.first).div_ceil(selection.step);
+                let after =
+                    (frame as usize).saturating_sub(selection.first).div_ceil(selection.step);
                 u32::try_from(after).unwrap_or(u32::MAX).min(frames)
             };
             let moved = extras.labels.into_iter().map(|label| {
@@ -169,7 +172,12 @@ impl Reader<'_> {
         })
     }
 
-    fn dropped_frames(&self, head: &motion::Sampled, roles: &Roles, notes: &mut Vec<Note>) -> usize {
+    fn dropped_frames(
+        &self,
+        head: &motion::Sampled,
+        roles: &Roles,
+        notes: &mut Vec<Note>,
+    ) -> usize {
         if let Some(drop) = self.options.drop_first_frames {
             return drop;
         }
@@ -181,7 +189,11 @@ impl Reader<'_> {
         0
     }
 
-    fn reference(&self, take: &Take<'_>, clock: &Clock) -> Result<Option<(Vec<Quat>, String)>, ImportError> {
+    fn reference(
+        &self,
+        take: &Take<'_>,
+        clock: &Clock,
+    ) -> Result<Option<(Vec<Quat>, String)>, ImportError> {
         let file = || self.document.file.to_owned();
         match &self.options.reference {
             Reference::Zero => Ok(None),
@@ -192,12 +204,17 @@ impl Reader<'_> {
             }
             Reference::Frame(frame) => Err(ImportError::Option {
                 file: file(),
-                what: format!("frame {frame} should be the reference, but there are {} frames", clock.frames),
+                what: format!(
+                    "frame {frame} should be the reference, but there are {} frames",
+                    clock.frames
+                ),
                 remedy: "name a frame of the file, counted from 0".to_owned(),
             }),
             Reference::File(name) => Err(ImportError::Option {
                 file: file(),
-                what: format!("'{name}' should be the reference, but glTF brings its own rest pose"),
+                what: format!(
+                    "'{name}' should be the reference, but glTF brings its own rest pose"
+                ),
                 remedy: "leave the reference out, or name a frame".to_owned(),
             }),
         }
@@ -206,7 +223,9 @@ impl Reader<'_> {
     fn spend(&mut self, rotations: usize, at: &str) -> Result<(), ImportError> {
         let absurd = || ImportError::Absurd {
             place: Place::new(self.document.file, 0),
-            what: format!("{at} asks for {rotations} rotations, far more than the file has keyframes"),
+            what: format!(
+                "{at} asks for {rotations} rotations, far more than the file has keyframes"
+            ),
             remedy: "correct the times of its keyframes, or give a lower rate".to_owned(),
         };
         self.budget = self.budget.checked_sub(rotations).ok_or_else(absurd)?;
@@ -257,7 +276,10 @@ impl Extras {
         };
         let labels = value.get("labels").and_then(|labels| labels.as_array());
         Self {
-            rate_hz: value.get("rate_hz").and_then(serde_json::Value::as_f64).filter(|hz| (0.1..1e4).contains(hz)),
+            rate_hz: value
+                .get("rate_hz")
+                .and_then(serde_json::Value::as_f64)
+                .filter(|hz| (0.1..1e4).contains(hz)),
             licence: string("licence").to_owned(),
             performer: string("performer").to_owned(),
             labels: labels.into_iter().flatten().filter_map(label).collect(),

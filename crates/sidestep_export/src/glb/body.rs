@@ -172,7 +172,8 @@ impl<'a> Body<'a> {
     }
 
     fn arm(&mut self, side: Side) {
-        let (Some(shoulder), Some(hand)) = (self.joint(Role::UpperArm(side)), self.joint(Role::Hand(side)))
+        let (Some(shoulder), Some(hand)) =
+            (self.joint(Role::UpperArm(side)), self.joint(Role::Hand(side)))
         else {
             return;
         };
@@ -208,7 +209,8 @@ impl<'a> Body<'a> {
     }
 
     fn hand(&mut self, side: Side) {
-        let (Some(hand), Some(elbow)) = (self.joint(Role::Hand(side)), self.joint(Role::Forearm(side)))
+        let (Some(hand), Some(elbow)) =
+            (self.joint(Role::Hand(side)), self.joint(Role::Forearm(side)))
         else {
             return;
         };
@@ -228,7 +230,8 @@ impl<'a> Body<'a> {
         });
         self.surface.add(tube(Paint::Body, 2.4, 0.8), &rings);
         let thumbward = across(self.forward - 0.3 * Vec3::Y, along);
-        let thumb = [[0.03, 0.022], [0.085, 0.056]].map(|[a, b]| wrist + (along * a + thumbward * b) * scale);
+        let thumb = [[0.03, 0.022], [0.085, 0.056]]
+            .map(|[a, b]| wrist + (along * a + thumbward * b) * scale);
         self.capsule(Paint::Body, hand, thumb, [[0.014 * scale; 2], [0.011 * scale; 2]]);
     }
 
@@ -257,7 +260,11 @@ impl<'a> Body<'a> {
             [0.97, 0.026, 0.026],
         ];
         self.shoe(paint(side), &layout, &outline.map(|[at, width, top]| [at, width, 0.008, top]));
-        self.shoe(Paint::Dark, &layout, &outline.map(|[at, width, _]| [at, width + 0.004, 0.0, 0.016]));
+        self.shoe(
+            Paint::Dark,
+            &layout,
+            &outline.map(|[at, width, _]| [at, width + 0.004, 0.0, 0.016]),
+        );
     }
 
     /// Rings across the foot: share of the length, half width, lower and upper side.

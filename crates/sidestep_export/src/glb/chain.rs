@@ -95,12 +95,14 @@ impl Chain {
     pub(super) fn binding(&self, arc: f32, reach: f32) -> Binding {
         let i = self.stretch(arc);
         let to_lower = if i > 0 { arc - self.arcs[i] } else { f32::INFINITY };
-        let to_upper = if i + 1 < self.joints.len() { self.arcs[i + 1] - arc } else { f32::INFINITY };
+        let to_upper =
+            if i + 1 < self.joints.len() { self.arcs[i + 1] - arc } else { f32::INFINITY };
         let (bend, offset) = if to_lower < to_upper { (i, to_lower) } else { (i + 1, -to_upper) };
         if bend == 0 || bend >= self.joints.len() {
             return Binding::rigid(self.joints[i]);
         }
-        let shorter = (self.arcs[bend] - self.arcs[bend - 1]).min(self.arcs[bend + 1] - self.arcs[bend]);
+        let shorter =
+            (self.arcs[bend] - self.arcs[bend - 1]).min(self.arcs[bend + 1] - self.arcs[bend]);
         let t = (0.5 + 0.5 * offset / reach.min(0.5 * shorter)).clamp(0.0, 1.0);
         let second = t * t * (3.0 - 2.0 * t);
         Binding { joints: [self.joints[bend - 1], self.joints[bend]], second }

@@ -114,7 +114,12 @@ impl Surface {
             let quarter = TAU / 4.0 * small(step) / small(CAP_RINGS + 1);
             let (s, c) = math::sin_cos(quarter);
             let center = ring.center + axis * s;
-            rows.push(self.ring(tube, &Ring { center, side: ring.side * c, front: ring.front * c, ..*ring }));
+            rows.push(
+                self.ring(
+                    tube,
+                    &Ring { center, side: ring.side * c, front: ring.front * c, ..*ring },
+                ),
+            );
         }
         if is_start {
             rows.reverse();

@@ -22,7 +22,10 @@ impl Floats {
 }
 
 /// Reads an accessor as floats; whole numbers become shares of their range where it says so.
-pub(super) fn floats(document: &Document<'_>, index: Index<Accessor>) -> Result<Floats, ImportError> {
+pub(super) fn floats(
+    document: &Document<'_>,
+    index: Index<Accessor>,
+) -> Result<Floats, ImportError> {
     let at = format!("accessor {}", index.value());
     let fail = |what: &str| document.problem(&at, what, "export the file again");
     let accessor = document.root.get(index).ok_or_else(|| fail("it does not exist"))?;
@@ -30,7 +33,8 @@ pub(super) fn floats(document: &Document<'_>, index: Index<Accessor>) -> Result<
         let what = "it is sparse, which is not supported for animations";
         return Err(document.problem(&at, what, "export the file without sparse accessors"));
     }
-    let (Checked::Valid(component), Checked::Valid(type_)) = (accessor.component_type, accessor.type_)
+    let (Checked::Valid(component), Checked::Valid(type_)) =
+        (accessor.component_type, accessor.type_)
     else {
         return Err(fail("its type is unknown"));
     };
@@ -39,7 +43,8 @@ pub(super) fn floats(document: &Document<'_>, index: Index<Accessor>) -> Result<
         return Err(fail("it holds matrices, which no animation has"));
     }
     let size = component.size() * width;
-    let layout = Layout::of(document, accessor, size).ok_or_else(|| fail("it reaches beyond its buffer"))?;
+    let layout =
+        Layout::of(document, accessor, size).ok_or_else(|| fail("it reaches beyond its buffer"))?;
     let mut values = Vec::with_capacity(layout.count * width);
     for element in 0..layout.count {
         let start = layout.start + element * layout.stride;

@@ -73,7 +73,12 @@ fn problem(file: &str, at: &str, what: &str, remedy: &str) -> ImportError {
 fn chunks<'b>(file: &str, bytes: &'b [u8]) -> Result<(&'b [u8], Option<&'b [u8]>), ImportError> {
     let truncated = |at: &str| problem(file, at, "the file ends too early", "get the whole file");
     if bytes.get(4..8) != Some(&2_u32.to_le_bytes()) {
-        return Err(problem(file, "header", "this is no GLB of version 2", "convert it to glTF 2.0"));
+        return Err(problem(
+            file,
+            "header",
+            "this is no GLB of version 2",
+            "convert it to glTF 2.0",
+        ));
     }
     let mut rest = bytes.get(12..).ok_or_else(|| truncated("header"))?;
     let (mut json, mut binary) = (None, None);

@@ -8,11 +8,7 @@ use super::{
 };
 use crate::{ImportError, options::Note};
 use glam::{DVec3, Quat, Vec3};
-use gltf_json::{
-    Animation,
-    animation::Property,
-    validation::Checked,
-};
+use gltf_json::{Animation, animation::Property, validation::Checked};
 use sidestep_motion::{Joint, JointId};
 
 /// Joints that move less than this in their parent's space do not move, in units of the file.
@@ -181,8 +177,10 @@ impl<'a> Take<'a> {
         let mut scaled: Option<String> = self.scaled_above(moments.clone(), slack_secs);
         for (i, node) in self.set.iter().enumerate() {
             let local = self.curves[*node].at(self.nodes[*node].rest, first, slack_secs);
-            let parent = joints[i].parent.map_or(Vec3::ONE, |parent: JointId| scales[parent.index()]);
-            let scale = if i == 0 { self.root(first, slack_secs).scale } else { parent * local.scale };
+            let parent =
+                joints[i].parent.map_or(Vec3::ONE, |parent: JointId| scales[parent.index()]);
+            let scale =
+                if i == 0 { self.root(first, slack_secs).scale } else { parent * local.scale };
             if self.is_odd_scale(*node, local.scale, moments.clone(), slack_secs) {
                 scaled = scaled.or(Some(self.nodes[*node].name.clone()));
             }
@@ -255,7 +253,6 @@ impl<'a> Take<'a> {
         }
         None
     }
-
 }
 
 fn note_moved(moved: Option<(f32, String)>, notes: &mut Vec<Note>) {

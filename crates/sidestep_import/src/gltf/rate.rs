@@ -75,7 +75,8 @@ fn detected_hz(detected: Option<f64>, key_times: &[&[f32]], notes: &mut Vec<Note
 /// The fastest of the curves whose keys are evenly spaced, else the rate whose frames hold all keys.
 fn regular_hz(key_times: &[&[f32]]) -> Option<f64> {
     let even = key_times.iter().filter_map(|times| even_hz(times));
-    let fastest = even.fold(None, |best: Option<f64>, hz| Some(best.map_or(hz, |best| best.max(hz))));
+    let fastest =
+        even.fold(None, |best: Option<f64>, hz| Some(best.map_or(hz, |best| best.max(hz))));
     let hz = fastest.or_else(|| grid_hz(key_times))?;
     (hz <= MOST_HZ).then(|| timing::rate_of(1.0 / hz))
 }

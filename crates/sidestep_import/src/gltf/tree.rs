@@ -72,7 +72,11 @@ fn adopt(document: &Document<'_>, nodes: &mut [TreeNode]) -> Result<(), ImportEr
         for child in nodes[parent].children.clone() {
             let at = node_named(&nodes[parent].name);
             let Some(node) = nodes.get_mut(child) else {
-                return Err(document.problem(&at, &format!("its child {child} does not exist"), AGAIN));
+                return Err(document.problem(
+                    &at,
+                    &format!("its child {child} does not exist"),
+                    AGAIN,
+                ));
             };
             if node.parent.replace(parent).is_some() {
                 let what = format!("its child '{}' has another parent too", node.name);
@@ -101,7 +105,8 @@ fn check_roots(document: &Document<'_>, nodes: &[TreeNode]) -> Result<(), Import
 
 fn transform(node: &gltf_json::Node) -> Transform {
     if let Some(matrix) = node.matrix {
-        let (scale, rotation, translation) = Mat4::from_cols_array(&matrix).to_scale_rotation_translation();
+        let (scale, rotation, translation) =
+            Mat4::from_cols_array(&matrix).to_scale_rotation_translation();
         return Transform { translation, rotation: unit(rotation), scale };
     }
     Transform {
