@@ -5,7 +5,7 @@ use sidestep_motion::{JointId, math};
 use std::f32::consts::TAU;
 
 /// Corners of one ring.
-const CORNERS: u32 = 14;
+const CORNERS: u32 = 20;
 /// Rings that round off each end of a tube.
 const CAP_RINGS: u32 = 3;
 
