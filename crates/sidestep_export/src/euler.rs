@@ -94,8 +94,12 @@ mod tests {
     fn composed(order: RotationOrder, [first, second, third]: [f64; 3]) -> DQuat {
         let z = DQuat::from_rotation_z(first);
         match order {
-            RotationOrder::Zyx => z * DQuat::from_rotation_y(second) * DQuat::from_rotation_x(third),
-            RotationOrder::Zxy => z * DQuat::from_rotation_x(second) * DQuat::from_rotation_y(third),
+            RotationOrder::Zyx => {
+                z * DQuat::from_rotation_y(second) * DQuat::from_rotation_x(third)
+            }
+            RotationOrder::Zxy => {
+                z * DQuat::from_rotation_x(second) * DQuat::from_rotation_y(third)
+            }
         }
     }
 
@@ -104,10 +108,14 @@ mod tests {
         for order in ORDERS {
             for i in 0..4000 {
                 let t = f64::from(i) * 0.37;
-                let given = [3.0 * libm::sin(t), 1.55 * libm::sin(2.1 * t), 3.0 * libm::cos(1.3 * t)];
+                let given =
+                    [3.0 * libm::sin(t), 1.55 * libm::sin(2.1 * t), 3.0 * libm::cos(1.3 * t)];
                 let rotation = composed(order, given);
                 let found = angles_near(rotation.as_quat(), order, given);
-                assert!(composed(order, found).dot(rotation).abs() > 1.0 - 1e-12, "{order:?} {given:?}");
+                assert!(
+                    composed(order, found).dot(rotation).abs() > 1.0 - 1e-12,
+                    "{order:?} {given:?}"
+                );
                 if given[1].abs() < 1.4 {
                     assert!(distance(found, given) < 1e-5, "{order:?} {given:?} {found:?}");
                 }
@@ -134,7 +142,8 @@ mod tests {
             let mut previous = [0.0; 3];
             for frame in 0..=1000 {
                 let about_z = TAU * 10.0 * f64::from(frame) / 1000.0;
-                previous = angles_near(composed(order, [about_z, 0.0, 0.0]).as_quat(), order, previous);
+                previous =
+                    angles_near(composed(order, [about_z, 0.0, 0.0]).as_quat(), order, previous);
                 assert!((previous[0] - about_z).abs() < 1e-5);
             }
             assert!((previous[0] - 10.0 * TAU).abs() < 1e-5);

@@ -147,7 +147,8 @@ fn add_nodes(packer: &mut Packer, skeleton: &Skeleton, root_position: Vec3) {
 fn add_body(packer: &mut Packer, skeleton: &Skeleton, stance: &Stance) -> Index<Node> {
     let matrices: Vec<f32> = (0..skeleton.len())
         .flat_map(|i| {
-            let (rotation, place) = (stance.transforms.rotations[i], stance.transforms.positions[i]);
+            let (rotation, place) =
+                (stance.transforms.rotations[i], stance.transforms.positions[i]);
             inverse_bind_matrix(rotation, place)
         })
         .collect();
@@ -278,10 +279,21 @@ fn add_animation(packer: &mut Packer, clip: &Clip) {
     };
     for (i, (joint, property, output)) in outputs.into_iter().enumerate() {
         let interpolation = Checked::Valid(Interpolation::Linear);
-        animation.samplers.push(Sampler { input, interpolation, output, extensions: None, extras: None });
+        animation.samplers.push(Sampler {
+            input,
+            interpolation,
+            output,
+            extensions: None,
+            extras: None,
+        });
         let (node, path) = (index(joint), Checked::Valid(property));
         let target = ChannelTarget { node, path, extensions: None, extras: None };
-        animation.channels.push(Channel { sampler: index(i), target, extensions: None, extras: None });
+        animation.channels.push(Channel {
+            sampler: index(i),
+            target,
+            extensions: None,
+            extras: None,
+        });
     }
     packer.root.push(animation);
 }
@@ -318,7 +330,11 @@ fn extras(value: &Value) -> Extras {
     RawValue::from_string(value.to_string()).ok()
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "glTF keeps seconds as f32")]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "glTF keeps seconds as f32"
+)]
 fn time_secs(frame: usize, rate_hz: f32) -> f32 {
     (frame as f64 / f64::from(rate_hz)) as f32
 }

@@ -65,7 +65,8 @@ fn a_walk_through_glb() {
         assert_eq!((back.rate_hz, &back.labels), (60.0, &clip.labels));
         assert_eq!(back.provenance.licence, "CC0-1.0");
         assert_eq!(back.provenance.performer, "nobody");
-        let names = |clip: &Clip| clip.skeleton.joints().iter().map(|j| j.name.clone()).collect::<Vec<_>>();
+        let names =
+            |clip: &Clip| clip.skeleton.joints().iter().map(|j| j.name.clone()).collect::<Vec<_>>();
         assert_eq!(names(&back), names(&clip));
         let tips = |clip: &Clip| clip.skeleton.joints().iter().map(|j| j.tip).collect::<Vec<_>>();
         assert_eq!(tips(&back), tips(&clip));
@@ -125,14 +126,18 @@ fn any_clip() -> impl Strategy<Value = Clip> {
             (Just(joints), frames, 10.0_f32..240.0)
         })
         .prop_map(|(rows, frames, rate_hz)| {
-            let joint = |(i, (parent, offset, tip)): (usize, (prop::sample::Index, Vec3, Option<Vec3>))| Joint {
-                name: format!("q{i}"),
-                parent: (i > 0).then(|| JointId(parent.index(i) as u16)),
-                offset: if i > 0 { offset } else { Vec3::ZERO },
-                rest: Quat::IDENTITY,
-                tip,
-            };
-            let skeleton = Skeleton::new(rows.into_iter().enumerate().map(joint).collect()).unwrap();
+            let joint =
+                |(i, (parent, offset, tip)): (usize, (prop::sample::Index, Vec3, Option<Vec3>))| {
+                    Joint {
+                        name: format!("q{i}"),
+                        parent: (i > 0).then(|| JointId(parent.index(i) as u16)),
+                        offset: if i > 0 { offset } else { Vec3::ZERO },
+                        rest: Quat::IDENTITY,
+                        tip,
+                    }
+                };
+            let skeleton =
+                Skeleton::new(rows.into_iter().enumerate().map(joint).collect()).unwrap();
             let mut clip = empty_clip("any", skeleton, rate_hz);
             for (position, turns) in frames {
                 clip.root_positions.push(position);
@@ -168,7 +173,9 @@ fn real_motion_capture() {
         println!("skipped: SIDESTEP_MOCAP is not set");
         return;
     };
-    for (sub, unit_m, step) in [("cmu/bvh", 0.056_444, 40), ("snu/basketball", 0.01, 20), ("snu/tennis", 0.01, 6)] {
+    for (sub, unit_m, step) in
+        [("cmu/bvh", 0.056_444, 40), ("snu/basketball", 0.01, 20), ("snu/tennis", 0.01, 6)]
+    {
         let mut files = bvh_files(&std::path::Path::new(&folder).join(sub));
         files.sort();
         assert!(!files.is_empty(), "no BVH under {sub}");

@@ -7,7 +7,7 @@
 //! Widths are half axes in metres of a person whose leg, hip to ankle, is [`ADULT_LEG`] long.
 
 use super::{
-    chain::Chain,
+    chain::{Chain, path_down},
     surface::{Binding, Paint, Ring, Surface, Tube},
 };
 use glam::Vec3;
@@ -20,8 +20,8 @@ const ADULT_LEG: f32 = 0.86;
 type Station = [f32; 4];
 
 const LEG: [Station; 13] = [
-    [0.0, 0.086, 0.094, 0.0],
-    [0.2, 0.084, 0.092, 0.005],
+    [0.0, 0.078, 0.088, 0.0],
+    [0.2, 0.082, 0.090, 0.005],
     [0.5, 0.072, 0.078, 0.007],
     [0.8, 0.057, 0.060, 0.004],
     [0.9, 0.053, 0.056, 0.003],
@@ -47,18 +47,19 @@ const ARM: [Station; 11] = [
     [1.8, 0.026, 0.029, 0.0],
     [2.0, 0.022, 0.028, 0.0],
 ];
-/// Places are shares of the way from the hips to the neck; widths of hips and chest are measured.
+/// Places are shares of the way from between the hip joints to the base of the neck; half widths
+/// are shares of what is measured at hips and shoulders.
 const TORSO: [Station; 10] = [
-    [-0.13, 0.60, 0.085, -0.005],
-    [-0.04, 0.94, 0.108, -0.008],
-    [0.06, 1.00, 0.110, -0.006],
-    [0.22, 0.90, 0.098, 0.004],
-    [0.36, 0.84, 0.094, 0.008],
-    [0.52, 0.92, 0.106, 0.008],
-    [0.68, 1.02, 0.118, 0.006],
-    [0.80, 1.04, 0.110, 0.0],
-    [0.90, 0.90, 0.090, -0.004],
-    [0.97, 0.62, 0.072, -0.006],
+    [-0.09, 0.58, 0.090, -0.005],
+    [-0.02, 0.95, 0.114, -0.008],
+    [0.08, 1.00, 0.116, -0.006],
+    [0.24, 0.92, 0.100, 0.004],
+    [0.40, 0.85, 0.095, 0.008],
+    [0.56, 0.93, 0.106, 0.008],
+    [0.71, 1.02, 0.118, 0.006],
+    [0.82, 1.04, 0.110, 0.0],
+    [0.91, 0.88, 0.090, -0.004],
+    [0.98, 0.58, 0.070, -0.006],
 ];
 const HAND: [Station; 6] = [
     [0.0, 0.027, 0.020, 0.0],
@@ -74,6 +75,7 @@ pub(super) fn grow(skeleton: &Skeleton, positions: &[Vec3]) -> Surface {
     let mut body = Body::new(skeleton, positions);
     if body.is_human() {
         body.torso();
+        body.neck();
         body.head();
         for side in Side::BOTH {
             body.leg(side);
@@ -95,6 +97,8 @@ struct Body<'a> {
     left: Vec3,
     forward: Vec3,
     scale: f32,
+    /// The line of the torso and the joint of the chest.
+    trunk: Option<(Chain, JointId)>,
     surface: Surface,
 }
 
@@ -102,13 +106,15 @@ impl<'a> Body<'a> {
     fn new(skeleton: &'a Skeleton, positions: &'a [Vec3]) -> Self {
         let surface = Surface::default();
         let (left, forward) = (Vec3::X, Vec3::Z);
-        let mut body = Self { skeleton, positions, left, forward, scale: 1.0, surface };
+        let mut body =
+            Self { skeleton, positions, left, forward, scale: 1.0, trunk: None, surface };
         let pair = body.place(Role::Thigh(Side::Left)).zip(body.place(Role::Thigh(Side::Right)));
         let across = pair.map_or(Vec3::X, |(left, right)| left - right);
         body.left = flat(across).unwrap_or(Vec3::X);
         body.forward = body.left.cross(Vec3::Y);
         let leg = body.chain(Role::Thigh(Side::Left), Role::Foot(Side::Left));
         body.scale = leg.map_or(1.0, |leg| leg.length() / ADULT_LEG);
+        body.trunk = body.find_trunk();
         body
     }
 
@@ -119,9 +125,8 @@ impl<'a> Body<'a> {
     }
 
     fn torso(&mut self) {
-        let (Some(hips), Some(top)) = (self.joint(Role::Hips), self.torso_top()) else { return };
-        let Some(chain) = self.chain_of(hips, top) else { return };
-        let hips_width = self.half_width(Role::Thigh).unwrap_or(0.09) + 0.068 * self.scale;
+        let Some((chain, _)) = self.trunk.clone() else { return };
+        let hips_width = self.half_width(Role::Thigh).unwrap_or(0.09) + 0.076 * self.scale;
         let shoulders = self.half_width(Role::UpperArm).unwrap_or(0.18 * self.scale);
         let chest_width = (0.86 * shoulders).max(0.8 * hips_width);
         let (length, scale) = (chain.length(), self.scale);
@@ -133,15 +138,38 @@ impl<'a> Body<'a> {
         self.surface.add(tube(Paint::Body, 2.5, 0.45), &rings);
     }
 
+    /// The neck: moved by the chest below, by the head above and by what is between in between.
+    fn neck(&mut self) {
+        let (Some((_, chest)), Some(base), Some(head)) =
+            (&self.trunk, self.neck_base(), self.joint(Role::Head))
+        else {
+            return;
+        };
+        let below_head = self.skeleton.joint(head).parent.unwrap_or(head);
+        let middle = if below_head == *chest { head } else { below_head };
+        let top = self.positions[head.index()] + self.forward * (0.008 * self.scale);
+        // From the top of the chest to the middle of the head: half width, half depth.
+        let stations = [
+            (-0.25, *chest, 0.064, 0.064),
+            (0.25, *chest, 0.058, 0.060),
+            (0.6, middle, 0.054, 0.057),
+            (1.0, head, 0.052, 0.056),
+            (1.35, head, 0.050, 0.054),
+        ];
+        let direction = (top - base).try_normalize().unwrap_or(Vec3::Y);
+        let front = across(self.forward, direction);
+        let rings = stations.map(|(place, joint, width, depth)| Ring {
+            center: base + (top - base) * place,
+            side: direction.cross(front) * (width * self.scale),
+            front: front * (depth * self.scale),
+            binding: Binding::rigid(joint),
+        });
+        self.surface.add(tube(Paint::Body, 2.0, 0.3), &rings);
+    }
+
     fn head(&mut self) {
         let Some(head) = self.joint(Role::Head) else { return };
         let (base, scale) = (self.positions[head.index()], self.scale);
-        if let Some(neck) = self.torso_top().filter(|top| *top != head) {
-            let start = self.positions[neck.index()] - Vec3::Y * (0.03 * scale);
-            let end = base + (Vec3::Y * 0.04 + self.forward * 0.008) * scale;
-            let halves = [[0.062, 0.064], [0.054, 0.058]].map(|half| half.map(|x| x * scale));
-            self.capsule(Paint::Body, neck, [start, end], halves);
-        }
         let up = Vec3::Y * scale;
         let center = base + up * 0.075 + self.forward * (0.020 * scale);
         // Chin to crown: height over the centre, half width, half depth, shift to the front.
@@ -154,11 +182,11 @@ impl<'a> Body<'a> {
             [0.085, 0.062, 0.080, -0.008],
         ];
         let face = [
-            [-0.016, 0.040, 0.028, 0.058],
-            [-0.006, 0.056, 0.036, 0.056],
-            [0.012, 0.062, 0.040, 0.056],
-            [0.030, 0.056, 0.036, 0.056],
-            [0.040, 0.040, 0.028, 0.058],
+            [-0.012, 0.040, 0.030, 0.060],
+            [-0.004, 0.052, 0.038, 0.060],
+            [0.012, 0.057, 0.041, 0.060],
+            [0.028, 0.052, 0.038, 0.060],
+            [0.036, 0.040, 0.030, 0.060],
         ];
         self.upright(Paint::Body, head, center, &skull);
         self.upright(Paint::Dark, head, center, &face);
@@ -172,14 +200,14 @@ impl<'a> Body<'a> {
     }
 
     fn arm(&mut self, side: Side) {
-        let (Some(shoulder), Some(hand)) = (self.joint(Role::UpperArm(side)), self.joint(Role::Hand(side)))
+        let (Some(shoulder), Some(hand)) =
+            (self.joint(Role::UpperArm(side)), self.joint(Role::Hand(side)))
         else {
             return;
         };
         let holder = self.skeleton.joint(shoulder).parent.unwrap_or(shoulder);
         let end = self.positions[shoulder.index()];
-        if let Some(top) = self.torso_top() {
-            let neck = self.positions[top.index()];
+        if let Some(neck) = self.neck_base() {
             // The trapezius slopes from the neck to the shoulder, the chest fills what is below it.
             let slope = [neck, end].map(|place| place - Vec3::Y * (0.012 * self.scale));
             let chest = [neck.lerp(end, 0.3), neck.lerp(end, 0.74)];
@@ -208,7 +236,8 @@ impl<'a> Body<'a> {
     }
 
     fn hand(&mut self, side: Side) {
-        let (Some(hand), Some(elbow)) = (self.joint(Role::Hand(side)), self.joint(Role::Forearm(side)))
+        let (Some(hand), Some(elbow)) =
+            (self.joint(Role::Hand(side)), self.joint(Role::Forearm(side)))
         else {
             return;
         };
@@ -228,7 +257,8 @@ impl<'a> Body<'a> {
         });
         self.surface.add(tube(Paint::Body, 2.4, 0.8), &rings);
         let thumbward = across(self.forward - 0.3 * Vec3::Y, along);
-        let thumb = [[0.03, 0.022], [0.085, 0.056]].map(|[a, b]| wrist + (along * a + thumbward * b) * scale);
+        let thumb = [[0.03, 0.022], [0.085, 0.056]]
+            .map(|[a, b]| wrist + (along * a + thumbward * b) * scale);
         self.capsule(Paint::Body, hand, thumb, [[0.014 * scale; 2], [0.011 * scale; 2]]);
     }
 
@@ -257,7 +287,11 @@ impl<'a> Body<'a> {
             [0.97, 0.026, 0.026],
         ];
         self.shoe(paint(side), &layout, &outline.map(|[at, width, top]| [at, width, 0.008, top]));
-        self.shoe(Paint::Dark, &layout, &outline.map(|[at, width, _]| [at, width + 0.004, 0.0, 0.016]));
+        self.shoe(
+            Paint::Dark,
+            &layout,
+            &outline.map(|[at, width, _]| [at, width + 0.004, 0.0, 0.016]),
+        );
     }
 
     /// Rings across the foot: share of the length, half width, lower and upper side.
@@ -312,12 +346,45 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// Where the torso ends: the neck, or what there is instead.
-    fn torso_top(&self) -> Option<JointId> {
-        let shoulder = || self.joint(Role::UpperArm(Side::Left));
-        let holder = || shoulder().and_then(|joint| self.skeleton.joint(joint).parent);
-        let named = [Role::Neck, Role::Head, Role::Chest].into_iter().find_map(|r| self.joint(r));
-        named.or_else(holder)
+    /// The line from between the hip joints to the base of the neck, and the joint of the chest.
+    fn find_trunk(&self) -> Option<(Chain, JointId)> {
+        let (hips, head) =
+            (self.joint(Role::Hips)?, self.joint(Role::Head).or(self.joint(Role::Neck))?);
+        let path = path_down(self.skeleton, hips, head)?;
+        let shoulder = self.joint(Role::UpperArm(Side::Left)).unwrap_or(head);
+        let arm = path_down(self.skeleton, hips, shoulder)?;
+        // The chest is the last joint that head and arms share.
+        let shared = path.iter().zip(&arm).take_while(|(a, b)| a == b).count().max(1);
+        let joints = path[..shared].to_vec();
+        let mut places: Vec<Vec3> =
+            joints.iter().map(|joint| self.positions[joint.index()]).collect();
+        let hip_joints = Side::BOTH.map(|side| self.place(Role::Thigh(side)));
+        if let [Some(left), Some(right)] = hip_joints {
+            places[0] = 0.5 * (left + right);
+        }
+        let chest = joints[shared - 1];
+        let chain = Chain::new(joints, places, self.above_shoulders(hips, head)?)?;
+        Some((chain, chest))
+    }
+
+    /// The place on the way from hips to head that is a little higher than the shoulders.
+    fn above_shoulders(&self, hips: JointId, head: JointId) -> Option<Vec3> {
+        let spine = self.chain_of(hips, head)?;
+        let shoulders = Side::BOTH.map(|side| self.place(Role::UpperArm(side)));
+        let [Some(left), Some(right)] = shoulders else {
+            return Some(spine.point(0.8 * spine.length()));
+        };
+        let height = 0.5 * (left.y + right.y) + 0.03 * self.scale;
+        let shares =
+            (60..=90).map(|percent| spine.point(0.01 * f32::from(percent as u8) * spine.length()));
+        let mut places: Vec<Vec3> = shares.collect();
+        let end = places.pop();
+        places.into_iter().find(|place| place.y >= height).or(end)
+    }
+
+    /// Where the neck leaves the torso.
+    fn neck_base(&self) -> Option<Vec3> {
+        self.trunk.as_ref().map(|(chain, _)| chain.point(chain.length()))
     }
 
     /// The joint below the hand that is farthest from it.

@@ -26,32 +26,30 @@ impl Chain {
         top: JointId,
         bottom: JointId,
     ) -> Option<Self> {
-        let path = path_up(skeleton, top, bottom)?;
-        let (joints, mut points) = (&path[..path.len() - 1], vec![]);
-        let mut kept = vec![];
-        for (joint, next) in joints.iter().zip(&path[1..]) {
-            let (from, to) = (positions[joint.index()], positions[next.index()]);
-            if from.distance(to) > SHORTEST_BONE {
-                kept.push(*joint);
-                points.push(from);
-            }
-        }
-        points.push(positions[bottom.index()]);
-        Self::new(kept, points)
+        let path = path_down(skeleton, top, bottom)?;
+        let (end, joints) = path.split_last()?;
+        let places = joints.iter().map(|joint| positions[joint.index()]).collect();
+        Self::new(joints.to_vec(), places, positions[end.index()])
     }
 
-    /// A line that one joint moves.
-    pub(super) fn rigid(joint: JointId, from: Vec3, to: Vec3) -> Option<Self> {
-        Self::new(vec![joint], vec![from, to])
-    }
-
-    fn new(joints: Vec<JointId>, points: Vec<Vec3>) -> Option<Self> {
+    /// Joints at the places given, the last of which moves the stretch to `end`.
+    pub(super) fn new(joints: Vec<JointId>, mut points: Vec<Vec3>, end: Vec3) -> Option<Self> {
+        points.push(end);
+        let is_bone = |i: &usize| points[*i].distance(points[i + 1]) > SHORTEST_BONE;
+        let kept: Vec<usize> = (0..joints.len()).filter(is_bone).collect();
+        let joints: Vec<JointId> = kept.iter().map(|i| joints[*i]).collect();
+        let mut points: Vec<Vec3> = kept.iter().map(|i| points[*i]).collect();
+        points.push(end);
         let mut arcs = vec![0.0];
         for pair in points.windows(2) {
             arcs.push(arcs[arcs.len() - 1] + pair[0].distance(pair[1]));
         }
-        let has_length = !joints.is_empty() && arcs[arcs.len() - 1] > SHORTEST_BONE;
-        has_length.then_some(Self { joints, points, arcs })
+        (!joints.is_empty()).then_some(Self { joints, points, arcs })
+    }
+
+    /// A line that one joint moves.
+    pub(super) fn rigid(joint: JointId, from: Vec3, to: Vec3) -> Option<Self> {
+        Self::new(vec![joint], vec![from], to)
     }
 
     /// The same line lengthened or cut so that it is `length` long.
@@ -95,12 +93,14 @@ impl Chain {
     pub(super) fn binding(&self, arc: f32, reach: f32) -> Binding {
         let i = self.stretch(arc);
         let to_lower = if i > 0 { arc - self.arcs[i] } else { f32::INFINITY };
-        let to_upper = if i + 1 < self.joints.len() { self.arcs[i + 1] - arc } else { f32::INFINITY };
+        let to_upper =
+            if i + 1 < self.joints.len() { self.arcs[i + 1] - arc } else { f32::INFINITY };
         let (bend, offset) = if to_lower < to_upper { (i, to_lower) } else { (i + 1, -to_upper) };
         if bend == 0 || bend >= self.joints.len() {
             return Binding::rigid(self.joints[i]);
         }
-        let shorter = (self.arcs[bend] - self.arcs[bend - 1]).min(self.arcs[bend + 1] - self.arcs[bend]);
+        let shorter =
+            (self.arcs[bend] - self.arcs[bend - 1]).min(self.arcs[bend + 1] - self.arcs[bend]);
         let t = (0.5 + 0.5 * offset / reach.min(0.5 * shorter)).clamp(0.0, 1.0);
         let second = t * t * (3.0 - 2.0 * t);
         Binding { joints: [self.joints[bend - 1], self.joints[bend]], second }
@@ -113,7 +113,11 @@ impl Chain {
 }
 
 /// The joints from `top` to `bottom`, both included.
-fn path_up(skeleton: &Skeleton, top: JointId, bottom: JointId) -> Option<Vec<JointId>> {
+pub(super) fn path_down(
+    skeleton: &Skeleton,
+    top: JointId,
+    bottom: JointId,
+) -> Option<Vec<JointId>> {
     let mut path = vec![bottom];
     let mut joint = bottom;
     while joint != top {

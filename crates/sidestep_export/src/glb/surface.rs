@@ -5,7 +5,7 @@ use sidestep_motion::{JointId, math};
 use std::f32::consts::TAU;
 
 /// Corners of one ring.
-const CORNERS: u32 = 14;
+const CORNERS: u32 = 20;
 /// Rings that round off each end of a tube.
 const CAP_RINGS: u32 = 3;
 
@@ -114,7 +114,12 @@ impl Surface {
             let quarter = TAU / 4.0 * small(step) / small(CAP_RINGS + 1);
             let (s, c) = math::sin_cos(quarter);
             let center = ring.center + axis * s;
-            rows.push(self.ring(tube, &Ring { center, side: ring.side * c, front: ring.front * c, ..*ring }));
+            rows.push(
+                self.ring(
+                    tube,
+                    &Ring { center, side: ring.side * c, front: ring.front * c, ..*ring },
+                ),
+            );
         }
         if is_start {
             rows.reverse();
