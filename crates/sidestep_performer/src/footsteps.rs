@@ -155,7 +155,9 @@ impl Planner<'_> {
         };
         let (foot, support) = (&self.feet[side.index()], &self.feet[side.other().index()]);
         let lift = lift.min(self.out_of_reach(foot, tick.max(lift) + 1));
-        let lift = lift.max(old_touch + frame_tick(STANCE_SECS_MIN));
+        // Only a runner leaves the ground before the other foot has come.
+        let earliest = if overlap < 0.0 { 0 } else { tick + 2 * TICKS_PER_FRAME };
+        let lift = lift.max(earliest).max(old_touch + frame_tick(STANCE_SECS_MIN));
         // The next foot must come before the standing one is left too far behind.
         let flight = (-overlap).max(0.0);
         let latest = self.out_of_reach(support, touch) + frame_tick(flight);

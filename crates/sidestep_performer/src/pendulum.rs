@@ -38,7 +38,7 @@ const EXTENSION_MAX: f64 = 0.994;
 const HEEL_AHEAD: f64 = -0.03;
 const TOE_AHEAD: f64 = 0.165;
 /// The pelvis never sinks below this, however far apart the feet are.
-const LOWEST: f64 = 0.74;
+const LOWEST: f64 = 0.7;
 /// Both feet down for longer than this is standing.
 const REST_SECS: f64 = 0.45;
 /// Rounds in which the pelvis is lowered until both legs reach the ground.
@@ -284,6 +284,14 @@ impl Heights {
         }
         for (knot, lowering) in self.knots.iter_mut().zip(lowering) {
             knot.value = (knot.value - 0.9 * lowering).max(LOWEST);
+        }
+        // Who lands low takes off low: falling from a height into a crouch looks like a stumble.
+        for i in 1..self.knots.len() {
+            if self.knots[i - 1].takes_off {
+                let low = self.knots[i - 1].value.min(self.knots[i].value) + 0.015;
+                self.knots[i - 1].value = self.knots[i - 1].value.min(low);
+                self.knots[i].value = self.knots[i].value.min(low);
+            }
         }
     }
 }
