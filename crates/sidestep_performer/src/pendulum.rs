@@ -42,7 +42,7 @@ const LOWEST: f64 = 0.7;
 /// Both feet down for longer than this is standing.
 const REST_SECS: f64 = 0.45;
 /// Rounds in which the pelvis is lowered until both legs reach the ground.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 8;
 
 /// Solves the course for a plan of stances.
 pub(crate) fn course<'a>(path: &Path, rolls: &'a [Roll], chance: &mut Chance) -> Course<'a> {
@@ -279,8 +279,11 @@ impl Heights {
             while next + 1 < self.knots.len() && self.knots[next].tick <= i {
                 next += 1;
             }
-            lowering[next] = lowering[next].max(*over);
-            lowering[next - 1] = lowering[next - 1].max(*over);
+            let (before, after) = (self.knots[next - 1].tick, self.knots[next].tick);
+            // The nearer knot answers in full, the farther one less.
+            let share = secs(i.saturating_sub(before)) / secs((after - before).max(1));
+            lowering[next] = lowering[next].max(over * (2.0 * share).min(1.0));
+            lowering[next - 1] = lowering[next - 1].max(over * (2.0 - 2.0 * share).clamp(0.0, 1.0));
         }
         for (knot, lowering) in self.knots.iter_mut().zip(lowering) {
             knot.value = (knot.value - 0.9 * lowering).max(LOWEST);
