@@ -199,7 +199,7 @@ impl Swing {
             };
             let inner = self.inside().filter(|tick| hump(self.share(*tick), KNEE_PEAK) > 0.4);
             let least = inner.map(lack).fold(f64::MAX, f64::min);
-            pull = (pull + least).clamp(-0.02, 0.4);
+            pull = (pull + least).clamp(-0.05, 0.4);
             self.bend = towards * pull;
         }
     }
@@ -247,7 +247,7 @@ impl Swing {
                 lack = lack.max((BALL_HEIGHT + clearance - low) / hump(s, 0.55));
             }
             // First the toes are drawn up, then the whole foot.
-            let drawn_up = (self.relaxed + 3.0 * lack).min(0.3);
+            let drawn_up = (self.relaxed + 6.0 * lack).min(0.4);
             let rest = lack - 0.1 * (drawn_up - self.relaxed);
             self.relaxed = drawn_up;
             self.lay_flex();
@@ -256,32 +256,51 @@ impl Swing {
     }
 
     /// Holds the foot back where the leg would have to be straighter than legs are.
-    fn within_reach(&self, hip: DVec3, ankle: DVec3, tick: usize) -> DVec3 {
-        const SOFT: f64 = 0.97 * (THIGH + SHANK);
-        const HARD: f64 = 0.994 * (THIGH + SHANK);
+    ///
+    /// The limit sets in softly, and at both ends of the swing only beyond the length the leg has
+    /// there anyway.
+    fn within_reach(&self, pelvis: &Pelvis, side: Side, tick: usize, ankle: DVec3) -> DVec3 {
+        const SOFT: f64 = 0.965 * (THIGH + SHANK);
+        const HARD: f64 = 0.998 * (THIGH + SHANK);
+        let hip = pelvis.hip(side, tick);
         let (length, s) = ((ankle - hip).length(), self.share(tick));
-        if length <= SOFT {
+        let end = |tick: usize, foot: &Foot| {
+            (foot.ankle - pelvis.hip(side, tick)).length().clamp(SOFT, HARD - 0.002)
+        };
+        let soft = if s < 0.5 {
+            lerp(end(self.lift, &self.from), SOFT, smooth_ramp(0.0, 0.35, s))
+        } else {
+            lerp(end(self.touch, &self.to), SOFT, smooth_ramp(0.0, 0.3, 1.0 - s))
+        };
+        if length <= soft {
             return ankle;
         }
-        let room = HARD - SOFT;
-        let held = SOFT + room * (1.0 - libm::exp(-(length - SOFT) / room));
-        let free = smooth_ramp(0.0, 0.12, s) * smooth_ramp(0.0, 0.15, 1.0 - s);
-        hip + (ankle - hip) * (lerp(length, held, free) / length)
+        let room = HARD - soft;
+        let held = soft + room * (1.0 - libm::exp(-(length - soft) / room));
+        hip + (ankle - hip) * (held / length)
     }
 
     /// The whole foot at a tick.
     fn foot(&self, pelvis: &Pelvis, side: Side, tick: usize) -> Foot {
         let mut foot = self.at(tick);
-        foot.ankle = self.within_reach(pelvis.hip(side, tick), foot.ankle, tick);
+        foot.ankle = self.within_reach(pelvis, side, tick, foot.ankle);
         let t = secs(tick - self.lift);
         let half = RELAXED * self.duration();
         let flex = if t < half { self.flex[0].at(t) } else { self.flex[1].at(t - half) };
         foot.pitch = shank_pitch(pelvis, side, tick, &foot) + flex;
+        foot.ankle.y += softly_above(BALL_HEIGHT - 0.004, foot.ball().y);
         // Toes stay above the floor while the foot leaves it, then straighten.
         let room = ((foot.ball().y - BALL_HEIGHT) / TOE_LENGTH).clamp(0.0, 1.0);
         foot.toe_pitch = foot.pitch.max(-libm::asin(room)).min(foot.pitch.max(0.0));
         foot
     }
+}
+
+/// How much to raise a height so that it does not fall below a floor; without a kink.
+fn softly_above(floor: f64, height: f64) -> f64 {
+    const WIDTH: f64 = 0.0015;
+    let below = (floor - height) / WIDTH;
+    if below > 30.0 { floor - height } else { WIDTH * libm::log1p(libm::exp(below)) }
 }
 
 /// A hump of height one at `peak`, flat in slope and curvature at both ends of [0, 1].

@@ -50,7 +50,7 @@ const PENDULUM_SQUARE: f64 = ROOT_HEIGHT / GRAVITY;
 /// The farthest a foot is put from under the body to brake or turn.
 const REACH_MAX: f64 = 0.5;
 /// The farthest an ankle is put from under its hip at touchdown.
-const STRIDE_MAX: f64 = 0.5;
+const STRIDE_MAX: f64 = 0.54;
 /// The same for the foot that is left behind, which stands on its ball by then.
 const LEAVE_MAX: f64 = 0.54;
 /// A swing shorter than this looks like a twitch.
@@ -155,10 +155,12 @@ impl Planner<'_> {
         };
         let (foot, support) = (&self.feet[side.index()], &self.feet[side.other().index()]);
         let lift = lift.min(self.out_of_reach(foot, tick.max(lift) + 1));
-        let lift = lift.max(old_touch + frame_tick(STANCE_SECS_MIN));
+        // Only a runner leaves the ground before the other foot has come.
+        let earliest = if overlap < 0.0 { 0 } else { tick + 2 * TICKS_PER_FRAME };
+        let lift = lift.max(earliest).max(old_touch + frame_tick(STANCE_SECS_MIN));
         // The next foot must come before the standing one is left too far behind.
-        let flight = (-overlap).max(0.0);
-        let latest = self.out_of_reach(support, touch) + frame_tick(flight);
+        let left_behind = secs(self.out_of_reach(support, touch + ticks(overlap.max(0.0))));
+        let latest = frame_tick(left_behind - overlap);
         let touch = touch.min(latest).max(lift + frame_tick(SWING_SECS_MIN));
         let place = self.foothold(side, touch, step_secs, chance);
         let old = std::mem::replace(&mut self.feet[side.index()], place);

@@ -74,8 +74,8 @@ impl Motion {
     /// Double support fades from a quarter of the step to nothing at 2 m/s; flight grows to a third
     /// of the step at 4 m/s (duty factor 0.35).
     pub(crate) fn overlap_secs(&self) -> f64 {
-        // Who brakes hard keeps a foot on the ground.
-        if self.running() > 0.5 && self.braking < 2.5 {
+        // Who brakes hard keeps a foot on the ground, as soon as the speed allows.
+        if self.running() > 0.5 && (self.braking < 2.5 || self.speed > 2.5) {
             return -table(&[(2.0, 0.05), (3.0, 0.1), (4.0, 0.125), (5.0, 0.13)], self.speed);
         }
         let walk = table(&[(0.4, 0.2), (0.8, 0.15), (1.4, 0.11), (2.0, 0.055)], self.speed);

@@ -21,8 +21,10 @@ const TURN_ACCELERATION_MAX: f64 = 44.0;
 const PUSH_SECS: f64 = 0.2;
 const REACTION_SECS: f64 = 0.14;
 
-/// Greatest acceleration at a speed: fast legs cannot reach far ahead to brake.
-const EFFORT_AT_SPEED: &[(f64, f64)] = &[(0.0, 7.5), (1.5, 6.5), (3.0, 4.6), (4.0, 4.2)];
+/// Greatest change of speed, at a speed: fast legs reach neither far ahead to brake nor far behind.
+const EFFORT_ALONG: &[(f64, f64)] = &[(0.0, 7.0), (1.2, 6.2), (2.0, 4.4), (3.0, 3.2), (4.0, 2.6)];
+/// Greatest acceleration across the way, at a speed.
+const EFFORT_ACROSS: &[(f64, f64)] = &[(0.0, 7.0), (1.5, 6.2), (3.0, 5.2)];
 
 /// What the body wants at every tick.
 pub(crate) struct Path {
@@ -147,7 +149,7 @@ fn commands(take: &Take) -> Commands {
 /// A runner who is to turn back brakes before turning the body.
 fn brake_first_secs(act: &Act) -> f64 {
     let back = smooth_ramp(1.4, 2.6, act.turn.abs());
-    back * 0.2 * (act.speed - 1.3).max(0.0)
+    back * 0.28 * (act.speed - 1.3).max(0.0)
 }
 
 impl Commands {
@@ -174,11 +176,19 @@ fn follow_velocity(c: &Commands) -> Vec<DVec2> {
     let mut out = Vec::with_capacity(c.velocity.len());
     for (i, wanted) in c.velocity.iter().enumerate() {
         let will = if c.startled[i] { DVec2::ZERO } else { (*wanted - v) / 0.11 };
-        let possible = c.effort[i].min(table(EFFORT_AT_SPEED, v.length()));
-        v += (will.clamp_length_max(possible) + c.push[i]) * TICK;
+        v += (possible(will.clamp_length_max(c.effort[i]), v) + c.push[i]) * TICK;
         out.push(v);
     }
     out
+}
+
+/// The part of an acceleration that legs can give to a body of that velocity.
+fn possible(will: DVec2, velocity: DVec2) -> DVec2 {
+    let (speed, way) = (velocity.length(), velocity.normalize_or_zero());
+    let along = will.dot(way);
+    let (most_along, most_across) = (table(EFFORT_ALONG, speed), table(EFFORT_ACROSS, speed));
+    let across = (will - way * along).clamp_length_max(most_across);
+    across + way * along.clamp(-most_along, most_along)
 }
 
 /// Facing that follows the commanded one with bounded turning rate and acceleration.

@@ -38,11 +38,11 @@ const EXTENSION_MAX: f64 = 0.994;
 const HEEL_AHEAD: f64 = -0.03;
 const TOE_AHEAD: f64 = 0.165;
 /// The pelvis never sinks below this, however far apart the feet are.
-const LOWEST: f64 = 0.74;
+const LOWEST: f64 = 0.7;
 /// Both feet down for longer than this is standing.
 const REST_SECS: f64 = 0.45;
 /// Rounds in which the pelvis is lowered until both legs reach the ground.
-const ROUNDS: usize = 6;
+const ROUNDS: usize = 8;
 
 /// Solves the course for a plan of stances.
 pub(crate) fn course<'a>(path: &Path, rolls: &'a [Roll], chance: &mut Chance) -> Course<'a> {
@@ -279,11 +279,22 @@ impl Heights {
             while next + 1 < self.knots.len() && self.knots[next].tick <= i {
                 next += 1;
             }
-            lowering[next] = lowering[next].max(*over);
-            lowering[next - 1] = lowering[next - 1].max(*over);
+            let (before, after) = (self.knots[next - 1].tick, self.knots[next].tick);
+            // The nearer knot answers in full, the farther one less.
+            let share = secs(i.saturating_sub(before)) / secs((after - before).max(1));
+            lowering[next] = lowering[next].max(over * (2.0 * share).min(1.0));
+            lowering[next - 1] = lowering[next - 1].max(over * (2.0 - 2.0 * share).clamp(0.0, 1.0));
         }
         for (knot, lowering) in self.knots.iter_mut().zip(lowering) {
             knot.value = (knot.value - 0.9 * lowering).max(LOWEST);
+        }
+        // Who lands low takes off low: falling from a height into a crouch looks like a stumble.
+        for i in 1..self.knots.len() {
+            if self.knots[i - 1].takes_off {
+                let low = self.knots[i - 1].value.min(self.knots[i].value) + 0.015;
+                self.knots[i - 1].value = self.knots[i - 1].value.min(low);
+                self.knots[i].value = self.knots[i].value.min(low);
+            }
         }
     }
 }
