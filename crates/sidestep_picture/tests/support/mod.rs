@@ -77,6 +77,7 @@ pub(crate) fn walk(walk: Walk) -> Clip {
         labels: vec![
             Label { name: "walk".to_owned(), frames: 0..frames as u32 / 2 },
             Label { name: "turn".to_owned(), frames: frames as u32 / 2..frames as u32 },
+            Label { name: "synthetic".to_owned(), frames: 0..frames as u32 },
         ],
         contacts: None,
         floor: Some(0.0),
