@@ -2,13 +2,14 @@
 
 use crate::{
     axis::{Axis, PlotArea, TICK_SIZE},
+    label_rows::label_rows,
     number::{count, index},
     palette::Colour,
     subject::Subject,
     svg::{Paint, Rect, Svg, Type, fitted},
 };
 use glam::Vec2;
-use sidestep_motion::Side;
+use sidestep_motion::{Label, Side};
 
 /// Room left of the panels, for their numbers.
 const LEFT: f32 = 64.0;
@@ -18,6 +19,9 @@ const BAR_HEIGHT: f32 = 13.0;
 const GAP: f32 = 12.0;
 /// Room above a curve, for its name.
 pub(crate) const CAPTION: f32 = 24.0;
+
+/// Most rows of labels.
+const LABEL_ROWS: usize = 4;
 
 /// Draws all curves into `rect`, whose height is [`height`]; `instants` are marked.
 pub(crate) fn draw_curves(svg: &mut Svg, subject: &Subject, instants: &[usize], rect: Rect) {
@@ -49,9 +53,15 @@ pub(crate) fn draw_curves(svg: &mut Svg, subject: &Subject, instants: &[usize], 
         y += BAR_HEIGHT + 3.0;
     }
     let mut last = panel(y - BAR_HEIGHT - 3.0, BAR_HEIGHT, Axis::new("", 0.0, 1.0));
-    for row in label_rows(subject) {
+    let rows = label_rows(&subject.labels);
+    for (number, row) in rows.iter().take(LABEL_ROWS).enumerate() {
+        let title = match rows.len().saturating_sub(LABEL_ROWS) {
+            more if more > 0 && number + 1 == LABEL_ROWS => format!("+ {more} rows"),
+            _ if number == 0 => "labels".to_owned(),
+            _ => String::new(),
+        };
         last = panel(y + 3.0, BAR_HEIGHT + 3.0, Axis::new("", 0.0, 1.0));
-        draw_labels(svg, &last, subject, &row);
+        draw_labels(svg, &last, subject, row, &title);
         y += BAR_HEIGHT + 6.0;
     }
     draw_time(svg, &last);
@@ -59,7 +69,7 @@ pub(crate) fn draw_curves(svg: &mut Svg, subject: &Subject, instants: &[usize], 
 
 /// The height [`draw_curves`] needs.
 pub(crate) fn height(subject: &Subject) -> f32 {
-    let rows = count(label_rows(subject).len());
+    let rows = count(label_rows(&subject.labels).len().min(LABEL_ROWS));
     SPEED_HEIGHT
         + TURN_HEIGHT
         + GAP
@@ -124,29 +134,9 @@ fn draw_contacts(svg: &mut Svg, area: &PlotArea, subject: &Subject, side: Side) 
     svg.text(at, name, &Type::new(TICK_SIZE, Colour::of_side(Some(side))).ending());
 }
 
-/// Labels by number, sorted into rows in which none overlaps another; three rows at the most.
-fn label_rows(subject: &Subject) -> Vec<Vec<usize>> {
-    let mut order: Vec<usize> = (0..subject.labels.len()).collect();
-    order.sort_by_key(|label| subject.labels[*label].frames.start);
-    let mut rows: Vec<(u32, Vec<usize>)> = Vec::new();
-    for label in order {
-        let frames = &subject.labels[label].frames;
-        match rows.iter().position(|(end, _)| *end <= frames.start) {
-            Some(row) => {
-                rows[row].0 = frames.end;
-                rows[row].1.push(label);
-            }
-            None if rows.len() < 3 => rows.push((frames.end, vec![label])),
-            None => {}
-        }
-    }
-    rows.into_iter().map(|(_, row)| row).collect()
-}
-
-fn draw_labels(svg: &mut Svg, area: &PlotArea, subject: &Subject, row: &[usize]) {
+fn draw_labels(svg: &mut Svg, area: &PlotArea, subject: &Subject, row: &[Label], title: &str) {
     svg.rect(area.rect, 0.0, &Paint::fill(Colour::GRID).opacity(0.5));
     for label in row {
-        let label = &subject.labels[*label];
         let secs = |frame: u32| subject.secs(frame as usize);
         let (from, to) =
             (area.x_pixel(secs(label.frames.start)), area.x_pixel(secs(label.frames.end)));
@@ -161,7 +151,7 @@ fn draw_labels(svg: &mut Svg, area: &PlotArea, subject: &Subject, row: &[usize])
         }
     }
     let at = Vec2::new(area.rect.x - 6.0, area.rect.bottom() - 4.0);
-    svg.text(at, "labels", &Type::new(TICK_SIZE, Colour::GREY).ending());
+    svg.text(at, title, &Type::new(TICK_SIZE, Colour::GREY).ending());
 }
 
 fn draw_time(svg: &mut Svg, area: &PlotArea) {

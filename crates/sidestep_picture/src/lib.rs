@@ -34,6 +34,7 @@ mod film_strip;
 mod ground;
 mod ground_path;
 mod heat_map;
+mod label_rows;
 mod line_chart;
 mod number;
 mod page;

@@ -2,6 +2,7 @@
 
 use crate::{
     body::Body,
+    label_rows::label_rows,
     number::{count, index, number},
     page_data::{base64, json_string, quantised},
     subject::Subject,
@@ -168,11 +169,14 @@ fn labels(subject: &Subject, rate_hz: f32) -> String {
         let source = (source as usize).min(subject.len());
         number(subject.secs(source) * rate_hz, 2)
     };
-    let label = |label: &sidestep_motion::Label| {
-        let (from, to) = (frame(label.frames.start), frame(label.frames.end));
-        format!("{{\"name\":{},\"from\":{from},\"to\":{to}}}", json_string(&label.name))
-    };
-    let labels: Vec<String> = subject.labels.iter().map(label).collect();
+    let mut labels: Vec<String> = Vec::new();
+    for (number, row) in label_rows(&subject.labels).iter().enumerate() {
+        labels.extend(row.iter().map(|label| {
+            let (from, to) = (frame(label.frames.start), frame(label.frames.end));
+            let name = json_string(&label.name);
+            format!("{{\"name\":{name},\"row\":{number},\"from\":{from},\"to\":{to}}}")
+        }));
+    }
     labels.join(",")
 }
 

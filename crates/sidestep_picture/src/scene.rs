@@ -17,9 +17,11 @@ use glam::{Vec2, Vec3};
 const TALLEST: f32 = 430.0;
 /// Fewest and most pixels of a metre for a person of 1.75 m.
 const SCALES: (f32, f32) = (58.0, 125.0);
+/// Room above the heads, for the times.
+const TIMES: f32 = 16.0;
 /// Distance of neighbours on the picture below which bodies cover each other, for 1.75 m.
 const ELBOW_ROOM: f32 = 0.55;
-/// The same in pixels, for the times below the bodies.
+/// The same in pixels, for the times above the bodies.
 const WORD_ROOM: f32 = 46.0;
 
 /// Bounds of a scene on the camera's picture, in metres, measured from the first place.
@@ -89,7 +91,7 @@ pub(crate) fn draw_scene(
     let scale = bounds.scale(body, sheet.width);
     let span = (bounds.high - bounds.low) * scale;
     let left = sheet.x + 0.5 * (sheet.width - span.x);
-    let origin = Vec2::new(left, sheet.y) - bounds.low * scale;
+    let origin = Vec2::new(left, sheet.y + TIMES) - bounds.low * scale;
     let screen = Screen { origin, pixels_per_metre: scale };
     let start = subject.foot_of_root(frames[0]);
     draw_line_of_ground(svg, subject, camera, &screen, frames);
@@ -105,14 +107,15 @@ pub(crate) fn draw_scene(
         svg.group("figure", |svg| {
             draw_contact_marks(svg, (subject, frame), body, camera, &screen, start);
             draw_body(svg, body, &centres, camera, &screen);
-            let foot = screen.pixel(camera.project(subject.foot_of_root(frame) - start));
-            let depth = 0.5 * body.size * camera.foreshortening.y * scale;
-            let at = Vec2::new(foot.x, foot.y + depth.max(16.0) + 11.0);
+            let pixel = |centre: &Vec3| screen.pixel(camera.project(*centre));
+            let top = centres.iter().map(|centre| pixel(centre).y).fold(f32::INFINITY, f32::min);
+            let x = pixel(&(subject.foot_of_root(frame) - start)).x;
+            let at = Vec2::new(x, top - 0.1 * body.size * scale - 6.0);
             let time = format!("{} s", number(subject.secs(frame), 2));
             svg.text(at, &time, &Type::new(10.5, Colour::GREY).centred());
         });
     }
-    sheet.y + span.y + 24.0
+    sheet.y + TIMES + span.y + 12.0
 }
 
 /// The path on the ground with a tick at every metre travelled.

@@ -17,6 +17,10 @@ use std::sync::Arc;
 /// Nothing is drawn farther than this from the origin, so that squares stay finite.
 const FARTHEST_METRES: f32 = 1e6;
 
+/// Rates outside these are no rates; within them every time is a number of sensible size.
+const SLOWEST_HZ: f32 = 1e-3;
+const FASTEST_HZ: f32 = 1e6;
+
 /// Width of the Gaussian over the speed and turn-rate curves.
 const CURVE_SIGMA_SECS: f32 = 0.1;
 
@@ -83,9 +87,10 @@ impl Subject {
         floor: Option<f32>,
     ) -> Self {
         let joints = motion.skeleton.len();
-        if !(motion.rate_hz.is_finite() && motion.rate_hz > 0.0) {
-            motion.rate_hz = 1.0;
-        }
+        motion.rate_hz = match motion.rate_hz {
+            rate if rate.is_finite() && rate > 0.0 => rate.clamp(SLOWEST_HZ, FASTEST_HZ),
+            _ => 1.0,
+        };
         make_finite(&mut motion.positions, joints);
         make_finite(&mut tips, joints);
         let frames = motion.len();

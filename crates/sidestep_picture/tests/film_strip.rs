@@ -3,9 +3,11 @@
 mod support;
 
 use glam::{Quat, Vec3};
+use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
 use sidestep_motion::{Clip, Joint, JointMotion, Skeleton};
 use sidestep_picture::{
-    CameraMotion, FilmStripOptions, Layout, Subject, Svg, View, film_strip, film_strip_of,
+    CameraMotion, FilmStripOptions, Layout, Subject, Svg, View, animated_page, film_strip,
+    film_strip_of,
 };
 use std::{path::PathBuf, sync::Arc};
 use support::{Walk, walk};
@@ -22,8 +24,8 @@ fn check(svg: &Svg) -> String {
     for word in ["NaN", "inf", "Infinity"] {
         assert!(!text.contains(word), "a picture holds {word}");
     }
-    let png = svg.to_png(0.5).unwrap();
-    let side = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap()) as f32;
+    let png = svg.to_png(0.5).expect("a picture of this size can be drawn");
+    let side = |at: usize| u32::from_be_bytes([0, 1, 2, 3].map(|byte| png[at + byte])) as f32;
     assert_eq!(side(16), (svg.width() * 0.5).ceil());
     assert_eq!(side(20), (svg.height() * 0.5).ceil());
     assert!(png.len() > 500, "a blank picture");
@@ -174,6 +176,29 @@ fn an_absurd_scale_is_refused() {
     for scale in [0.0, -1.0, f32::NAN, f32::INFINITY, 1e9] {
         let error = svg.to_png(scale).unwrap_err().to_string();
         assert!(error.contains("scale"), "{error}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn any_numbers_at_all_give_a_picture(
+        numbers in proptest::collection::vec(any::<f32>(), 3 * 40),
+        rate_hz in any::<f32>(),
+        figures in 0..30_usize,
+        width in any::<f32>(),
+    ) {
+        let mut clip = walk(STRAIGHT);
+        clip.rate_hz = rate_hz;
+        for (position, number) in clip.root_positions.iter_mut().zip(numbers.chunks(3)) {
+            *position = Vec3::new(number[0], number[1], number[2]);
+        }
+        let options = FilmStripOptions { width, figures: Some(figures), ..Default::default() };
+        let text = film_strip(&clip, &options).to_string();
+        prop_assert!(!text.contains("NaN") && !text.contains("inf"));
+        let page = animated_page(&[clip], "any");
+        prop_assert!(!page.contains("NaN") && !page.contains(":inf"));
     }
 }
 

@@ -295,14 +295,17 @@ function drawStrip() {
   p.scale(ratio, ratio);
   const x = frame => box.width * Math.min(1, frame / Math.max(1, clip.frames - 1));
   p.globalAlpha = 0.25; p.fillStyle = colours.line; p.fillRect(0, 0, box.width, box.height); p.globalAlpha = 1;
-  p.font = '11px system-ui, sans-serif'; p.textBaseline = 'middle';
-  clip.labels.forEach(label => {
-    const [from, to] = [x(label.from), x(label.to)];
-    p.fillStyle = colours.label; p.fillRect(from, 0, Math.max(1, to - from - 1), 20);
-    p.save(); p.beginPath(); p.rect(from, 0, to - from - 4, 20); p.clip();
-    if (to - from > 24) { p.fillStyle = colours.ink; p.fillText(label.name, from + 5, 10.5); }
+  p.textBaseline = 'middle';
+  const rows = clip.labels.reduce((most, label) => Math.max(most, label.row + 1), 1), row = 20 / rows;
+  for (const label of clip.labels) {
+    const [from, to, y] = [x(label.from), x(label.to), label.row * row];
+    p.fillStyle = colours.label; p.fillRect(from, y, Math.max(1, to - from - 1), Math.max(1, row - 1));
+    if (row < 10 || to - from < 24) continue;
+    p.save(); p.beginPath(); p.rect(from, y, to - from - 4, row); p.clip();
+    p.font = (row < 12 ? 8.5 : 11) + 'px system-ui, sans-serif';
+    p.fillStyle = colours.ink; p.fillText(label.name, from + 5, y + row / 2);
     p.restore();
-  });
+  }
   for (const side of [0, 1]) {
     p.fillStyle = side ? colours.right : colours.left;
     for (let f = 0; f < clip.frames; f++) if (clip.feet[f] & (1 << side)) {

@@ -41,7 +41,7 @@ pub(crate) fn skeleton() -> Arc<Skeleton> {
     joints.push(joint("LeftToeBase", Some(17), [0.0, -0.07, 0.13], Some([0.0, 0.0, 0.07])));
     joints.push(joint("RightFoot", Some(16), [0.0, -0.42, 0.0], None));
     joints.push(joint("RightToeBase", Some(19), [0.0, -0.07, 0.13], Some([0.0, 0.0, 0.07])));
-    Arc::new(Skeleton::new(joints).unwrap())
+    Arc::new(Skeleton::new(joints).expect("the rows above stand parents first"))
 }
 
 fn joint(name: &str, parent: Option<u16>, offset: [f32; 3], tip: Option<[f32; 3]>) -> Joint {
@@ -77,8 +77,9 @@ pub(crate) fn walk(walk: Walk) -> Clip {
         labels: vec![
             Label { name: "walk".to_owned(), frames: 0..frames as u32 / 2 },
             Label { name: "turn".to_owned(), frames: frames as u32 / 2..frames as u32 },
+            Label { name: "synthetic".to_owned(), frames: 0..frames as u32 },
         ],
-        contacts: Some(Vec::new()),
+        contacts: None,
         floor: Some(0.0),
         provenance: Default::default(),
     };
@@ -95,7 +96,7 @@ pub(crate) fn walk(walk: Walk) -> Clip {
         clip.root_positions.push(place - Vec3::Y * low);
         clip.rotations.extend(&pose.rotations);
         let planted = Contacts::new(height[0] - low < 0.06, height[1] - low < 0.06);
-        clip.contacts.as_mut().unwrap().push(planted);
+        clip.contacts.get_or_insert_default().push(planted);
         place += Vec3::new(sin(heading), 0.0, cos(heading)) * (walk.speed / walk.rate_hz);
     }
     clip
