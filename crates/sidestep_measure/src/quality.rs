@@ -1,12 +1,12 @@
 //! Skate, contacts, jerk and turns: how good motion looks, in numbers.
 
 use crate::{
-    run::RATE_HZ,
+    run::{FRAMES_PER_SEC, RATE_HZ},
     statistics::{fraction, percentile},
 };
 use serde::Serialize;
 use sidestep_motion::{
-    JointMotion, Pose,
+    JointMotion, Pose, Side,
     contact_detection::{ContactConfig, detect, estimate_floor},
     math::rotation_vector,
     skate::{Skate, skate},
@@ -83,6 +83,23 @@ impl Sum {
     fn skate_cm_per_s(&self) -> f32 {
         (100.0 * self.metres_per_sec / self.contact_frames.max(1) as f64) as f32
     }
+}
+
+/// Counts the frames of each foot in contact, and all, over the frames that move at a speed within
+/// `speeds` metres a second: contacts are compared under the same speeds, standing left out.
+pub(crate) fn moving_contacts(motion: &JointMotion, speeds: (f32, f32)) -> (usize, usize) {
+    let contacts = detect(motion, estimate_floor(motion), &ContactConfig::default());
+    let reach = FRAMES_PER_SEC / 4;
+    let (mut down, mut all) = (0, 0);
+    for frame in reach..motion.len().saturating_sub(reach) {
+        let way = motion.frame(frame + reach)[0] - motion.frame(frame - reach)[0];
+        let speed = 2.0 * glam::Vec2::new(way.x, way.z).length();
+        if speed >= speeds.0 && speed <= speeds.1 {
+            down += Side::BOTH.into_iter().filter(|side| contacts[frame].get(*side)).count();
+            all += 2;
+        }
+    }
+    (down, all)
 }
 
 /// Jerk of every joint in every frame that has three before it, in m/s³.
