@@ -91,11 +91,13 @@ pub(crate) fn moving_contacts(motion: &JointMotion, speeds: (f32, f32)) -> (usiz
     let contacts = detect(motion, estimate_floor(motion), &ContactConfig::default());
     let reach = FRAMES_PER_SEC / 4;
     let (mut down, mut all) = (0, 0);
-    for frame in reach..motion.len().saturating_sub(reach) {
+    let last = motion.len().saturating_sub(reach);
+    for (frame, feet) in contacts.iter().enumerate().take(last).skip(reach) {
         let way = motion.frame(frame + reach)[0] - motion.frame(frame - reach)[0];
-        let speed = 2.0 * glam::Vec2::new(way.x, way.z).length();
+        let secs = fraction(2 * reach, FRAMES_PER_SEC);
+        let speed = glam::Vec2::new(way.x, way.z).length() / secs;
         if speed >= speeds.0 && speed <= speeds.1 {
-            down += Side::BOTH.into_iter().filter(|side| contacts[frame].get(*side)).count();
+            down += Side::BOTH.into_iter().filter(|side| feet.get(*side)).count();
             all += 2;
         }
     }
