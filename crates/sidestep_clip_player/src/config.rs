@@ -53,7 +53,7 @@ impl Default for ClipPlayerConfig {
             entry_every_secs: 0.07,
             least_left_secs: 0.5,
             search_every_secs: 0.2,
-            join_secs: 0.4,
+            join_secs: 0.3,
             goal_half_life_secs: 0.15,
             switch_margin: 0.1,
             turn_assist_radians_per_sec: 0.4,

@@ -105,17 +105,18 @@ impl Script {
         };
         let mut contacts = vec![character.contacts()];
         clip.push(character.pose().as_ref());
-        let secs = 1.0 / rate_hz;
-        let mut frame = 0_u16;
-        loop {
-            let now_secs = f32::from(frame) * secs;
-            if now_secs + 0.5 * secs > self.end_secs || frame == u16::MAX {
-                break;
-            }
-            character.advance(self.goal_at(now_secs), secs);
+        #[expect(
+            clippy::cast_possible_truncation,
+            clippy::cast_sign_loss,
+            reason = "an hour at most"
+        )]
+        let frames = (self.end_secs * rate_hz).round().max(0.0) as u32;
+        for frame in 0..frames {
+            #[expect(clippy::cast_possible_truncation, reason = "an hour at most")]
+            let now_secs = (f64::from(frame) / f64::from(rate_hz)) as f32;
+            character.advance(self.goal_at(now_secs), 1.0 / rate_hz);
             clip.push(character.pose().as_ref());
             contacts.push(character.contacts());
-            frame += 1;
         }
         clip.contacts = Some(contacts);
         clip

@@ -150,3 +150,35 @@ impl NearestSpace {
         best.sqrt()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{Quat, Vec3};
+    use sidestep_motion::{Joint, Skeleton};
+    use std::sync::Arc;
+
+    /// One joint that bobs, three seconds long.
+    fn bobbing(skeleton: &Arc<Skeleton>, lift: f32) -> JointMotion {
+        let height = |frame: u8| 0.1 * sidestep_motion::math::sin(f32::from(frame) * 0.3) + lift;
+        let positions = (0..90_u8).map(|frame| Vec3::Y * height(frame)).collect();
+        JointMotion { skeleton: Arc::clone(skeleton), rate_hz: 30.0, positions }
+    }
+
+    #[test]
+    fn the_data_itself_is_at_no_distance_and_strangers_are_far() {
+        let name = "Hips".to_owned();
+        let joint =
+            Joint { name, parent: None, offset: Vec3::ZERO, rest: Quat::IDENTITY, tip: None };
+        let skeleton = Arc::new(Skeleton::new(vec![joint]).unwrap());
+        let data = bobbing(&skeleton, 1.0);
+        let space = NearestSpace::new([&data].into_iter());
+        assert!(space.distances(&data).iter().all(|distance| *distance < 1e-3));
+        let (near, far) = (bobbing(&skeleton, 1.05), bobbing(&skeleton, 2.0));
+        let most = |motion| space.distances(motion).into_iter().fold(0.0, f32::max);
+        assert!(most(&near) > 0.0 && most(&far) > 2.0 * most(&near));
+        let mut broken = data.clone();
+        broken.positions[45] = Vec3::splat(f32::NAN);
+        assert!(space.distances(&broken).into_iter().fold(0.0, f32::max) > 1e6);
+    }
+}

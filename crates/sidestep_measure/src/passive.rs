@@ -30,7 +30,7 @@ pub struct Passive {
     pub skate_cm_per_s: f32,
     /// The same before feet were locked.
     pub skate_before_ik_cm_per_s: f32,
-    /// Median period of the runs that end in a loop; none if none does.
+    /// Median period of the runs that end in a loop; 1 is standing still, none if none loops.
     pub loop_period_frames: Option<usize>,
     /// Share of the runs that end in a loop.
     pub loop_fraction: f32,
@@ -80,7 +80,7 @@ fn loop_period(run: &Run, source: &Source) -> Option<usize> {
         let frames = (2 * third..last).step_by(3);
         frames.into_iter().all(|frame| rms(row(frame), row(frame - lag)) < SAME)
     };
-    (5..third).find(repeats)
+    (1..third).find(repeats)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a mean")]

@@ -1,12 +1,12 @@
 //! Skate, contacts, jerk and turns: how good motion looks, in numbers.
 
 use crate::{
-    run::RATE_HZ,
+    run::{FRAMES_PER_SEC, RATE_HZ},
     statistics::{fraction, percentile},
 };
 use serde::Serialize;
 use sidestep_motion::{
-    JointMotion, Pose,
+    JointMotion, Pose, Side,
     contact_detection::{ContactConfig, detect, estimate_floor},
     math::rotation_vector,
     skate::{Skate, skate},
@@ -85,6 +85,25 @@ impl Sum {
     }
 }
 
+/// Counts the frames of each foot in contact, and all, over the frames that move at a speed within
+/// `speeds` metres a second: contacts are compared under the same speeds, standing left out.
+pub(crate) fn moving_contacts(motion: &JointMotion, speeds: (f32, f32)) -> (usize, usize) {
+    let contacts = detect(motion, estimate_floor(motion), &ContactConfig::default());
+    let reach = FRAMES_PER_SEC / 4;
+    let (mut down, mut all) = (0, 0);
+    let last = motion.len().saturating_sub(reach);
+    for (frame, feet) in contacts.iter().enumerate().take(last).skip(reach) {
+        let way = motion.frame(frame + reach)[0] - motion.frame(frame - reach)[0];
+        let secs = fraction(2 * reach, FRAMES_PER_SEC);
+        let speed = glam::Vec2::new(way.x, way.z).length() / secs;
+        if speed >= speeds.0 && speed <= speeds.1 {
+            down += Side::BOTH.into_iter().filter(|side| feet.get(*side)).count();
+            all += 2;
+        }
+    }
+    (down, all)
+}
+
 /// Jerk of every joint in every frame that has three before it, in m/s³.
 pub fn jerks(motion: &JointMotion, out: &mut Vec<f32>) {
     let cube = motion.rate_hz * motion.rate_hz * motion.rate_hz;
@@ -113,8 +132,56 @@ pub fn frame_accelerations(poses: &[Pose]) -> Vec<f32> {
     poses.windows(3).map(largest).collect()
 }
 
-/// The largest change of heading within `frames`; of all the motion where it is shorter.
+/// The largest change of heading within `frames`; zero where the motion is shorter.
 pub fn fastest_turn(headings: &[f32], frames: usize) -> f32 {
     let turns = headings.windows(frames + 1).map(|part| (part[frames] - part[0]).abs());
     turns.fold(0.0, f32::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::{Quat, Vec3};
+    use sidestep_motion::{Joint, Skeleton, math::from_rotation_vector};
+    use std::sync::Arc;
+
+    fn motion(place: impl Fn(f32) -> Vec3) -> JointMotion {
+        let name = "Hips".to_owned();
+        let joint =
+            Joint { name, parent: None, offset: Vec3::ZERO, rest: Quat::IDENTITY, tip: None };
+        let skeleton = Arc::new(Skeleton::new(vec![joint]).unwrap());
+        let positions = (0..30_u8).map(|frame| place(f32::from(frame) / RATE_HZ)).collect();
+        JointMotion { skeleton, rate_hz: RATE_HZ, positions }
+    }
+
+    /// x = j t³ / 6 has the jerk j, and third differences of a cubic are exact.
+    #[test]
+    fn jerk_of_a_cubic() {
+        let mut found = Vec::new();
+        jerks(&motion(|secs| Vec3::X * (12.0 * secs * secs * secs / 6.0)), &mut found);
+        assert_eq!(found.len(), 27);
+        assert!(found.iter().all(|jerk| (jerk - 12.0).abs() < 0.2), "{found:?}");
+    }
+
+    /// A joint that turns by a t² / 2 has the angular acceleration a.
+    #[test]
+    fn acceleration_of_an_even_spin_up() {
+        let pose = |frame: u8| {
+            let secs = f32::from(frame) / RATE_HZ;
+            let turned = from_rotation_vector(Vec3::X * (0.5 * 4.0 * secs * secs));
+            Pose { root_position: Vec3::ZERO, rotations: vec![Quat::IDENTITY, turned] }
+        };
+        let poses: Vec<Pose> = (0..20).map(pose).collect();
+        let found = frame_accelerations(&poses);
+        assert_eq!(found.len(), 18);
+        assert!(found.iter().all(|found| (found - 4.0).abs() < 0.01), "{found:?}");
+    }
+
+    #[test]
+    fn the_fastest_turn_is_found_wherever_it_is() {
+        let headings = [0.0, 0.1, 0.1, -0.5, -0.6, -0.6];
+        assert!((fastest_turn(&headings, 1) - 0.6).abs() < 1e-6);
+        assert!((fastest_turn(&headings, 2) - 0.7).abs() < 1e-6);
+        assert_eq!(fastest_turn(&headings, 9), 0.0);
+    }
 }

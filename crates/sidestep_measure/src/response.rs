@@ -72,7 +72,7 @@ pub struct Response {
     pub turn_rate_ratio: f32,
     /// Share of the time that a foot is down when steered.
     pub contact_fraction: f32,
-    /// The same in the source.
+    /// The same in the source, while it moves at about the same speed.
     pub source_contact_fraction: f32,
     /// Speed of planted feet in the source.
     pub source_skate_cm_per_s: f32,
@@ -143,7 +143,7 @@ fn measure(subject: &Subject<'_>, source: &Source, settings: &Settings, task: Ta
         yardstick_secs: ratio(mean(&beyond_near), source.second_turn),
         turn_rate_ratio: ratio(turn, source.half_second_turn),
         contact_fraction: steered.contacts.contact_fraction(),
-        source_contact_fraction: source.contacts.contact_fraction(),
+        source_contact_fraction: source.moving_contact_fraction,
         source_skate_cm_per_s: source.contacts.skate_cm_per_s(),
         stance_drift_mm: steered.contacts.stance_drift_mm(),
         finite_fraction: fraction(trials.iter().filter(|t| t.is_finite).count(), trials.len()),

@@ -2,9 +2,9 @@
 
 use crate::{
     nearest::NearestSpace,
-    quality::{ContactFigures, fastest_turn, frame_accelerations, jerks},
+    quality::{ContactFigures, fastest_turn, frame_accelerations, jerks, moving_contacts},
     run::{FRAMES_PER_SEC, RATE_HZ},
-    statistics::percentile,
+    statistics::{fraction, percentile},
 };
 use sidestep_control::median_moving_speed;
 use sidestep_motion::{ClipId, JointMotion, MotionLibrary, Pose, facing::smoothed_headings};
@@ -24,6 +24,8 @@ pub struct Source {
     pub acceleration_p999: f32,
     /// Contacts and skate, by the same detector as for outputs.
     pub contacts: ContactFigures,
+    /// Share of the time that a foot is down, mean of both, while moving at about the median speed.
+    pub moving_contact_fraction: f32,
     /// The space in which distances to the data are measured.
     pub nearest: NearestSpace,
 }
@@ -38,21 +40,26 @@ impl Source {
         let mut accelerations = Vec::new();
         let mut contacts = ContactFigures::default();
         let (mut half_second_turn, mut second_turn) = (0.0_f32, 0.0_f32);
+        let median_speed = median_moving_speed(library);
+        let (mut down, mut all) = (0, 0);
         for clip in &motions {
             jerks(&clip.motion, &mut jerk);
             accelerations.extend(frame_accelerations(&clip.poses));
             contacts.add(&clip.motion, &clip.motion);
+            let moving = moving_contacts(&clip.motion, (0.6 * median_speed, 1.4 * median_speed));
+            (down, all) = (down + moving.0, all + moving.1);
             let headings = smoothed_headings(&clip.motion);
             half_second_turn = half_second_turn.max(fastest_turn(&headings, FRAMES_PER_SEC / 2));
             second_turn = second_turn.max(fastest_turn(&headings, FRAMES_PER_SEC));
         }
         Self {
-            median_speed: median_moving_speed(library),
+            median_speed,
             half_second_turn,
             second_turn,
             jerk_p95: percentile(jerk, 0.95),
             acceleration_p999: percentile(accelerations, 0.999),
             contacts,
+            moving_contact_fraction: fraction(down, all),
             nearest: NearestSpace::new(motions.iter().map(|clip| &clip.motion)),
         }
     }

@@ -184,7 +184,7 @@ fn standing_still_is_a_loop_and_finite() {
     with_subject(|subject, source, settings| {
         let passive = sidestep_measure::passive(subject, source, settings);
         assert_eq!((passive.runs, passive.finite_fraction), (2, 1.0));
-        assert_eq!((passive.loop_period_frames, passive.loop_fraction), (Some(5), 1.0));
+        assert_eq!((passive.loop_period_frames, passive.loop_fraction), (Some(1), 1.0));
     });
 }
 
