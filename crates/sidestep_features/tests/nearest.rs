@@ -42,9 +42,7 @@ fn clustered(count: usize, dims: usize, random: &mut Random) -> Vec<f32> {
         }
         let centre = random.below(5) * dims;
         let spread = [0.01, 0.3][random.below(2)];
-        rows.extend(
-            (0..dims).map(|d| centres[centre + d] + spread * widths[d] * random.normal()),
-        );
+        rows.extend((0..dims).map(|d| centres[centre + d] + spread * widths[d] * random.normal()));
     }
     rows
 }
@@ -126,13 +124,13 @@ fn permuted_rows_are_found_at_their_new_places() {
     }
     let permuted: Vec<f32> =
         order.iter().flat_map(|row| rows[row * 24..][..24].iter().copied()).collect();
-    let (a, b) = (build(&rows, 24, InstructionSet::best()), build(&permuted, 24, InstructionSet::best()));
+    let (a, b) =
+        (build(&rows, 24, InstructionSet::best()), build(&permuted, 24, InstructionSet::best()));
     for row in 0..50 {
         let query = &rows[row * 24..][..24];
         let (before, after) = (search(&a, query, 15), search(&b, query, 15));
-        let distances = |found: &[Neighbor]| -> Vec<f32> {
-            found.iter().map(|n| n.distance_squared).collect()
-        };
+        let distances =
+            |found: &[Neighbor]| -> Vec<f32> { found.iter().map(|n| n.distance_squared).collect() };
         assert_eq!(distances(&before), distances(&after));
         assert_eq!(after, nearest(&permuted, 24, query, 15));
     }
@@ -168,10 +166,7 @@ fn rows_that_cannot_be_indexed_are_named() {
     let error = |rows: &[f32], dims| NearestIndex::build(rows, dims, config).unwrap_err();
     assert_eq!(error(&[0.0; 5], 2), IndexError::Shape { values: 5, dims: 2 });
     assert_eq!(error(&[0.0; 5], 0), IndexError::Shape { values: 5, dims: 0 });
-    assert_eq!(
-        error(&[0.0, 1.0, 2.0, f32::NAN], 2),
-        IndexError::NotFinite { row: 1, dim: 1 }
-    );
+    assert_eq!(error(&[0.0, 1.0, 2.0, f32::NAN], 2), IndexError::NotFinite { row: 1, dim: 1 });
     let config = IndexConfig { bound_scale: f32::NAN, ..config };
     assert!(matches!(NearestIndex::build(&[0.0], 1, config), Err(IndexError::Scale { .. })));
 }

@@ -81,9 +81,7 @@ pub(crate) fn nearest(rows: &[f32], dims: usize, query: &[f32], k: usize) -> Vec
         .zip(rows.chunks_exact(dims))
         .map(|(row, values)| Neighbor { row, distance_squared: distance_squared(query, values) })
         .collect();
-    all.sort_by(|a, b| {
-        a.distance_squared.total_cmp(&b.distance_squared).then(a.row.cmp(&b.row))
-    });
+    all.sort_by(|a, b| a.distance_squared.total_cmp(&b.distance_squared).then(a.row.cmp(&b.row)));
     all.truncate(k);
     all
 }
