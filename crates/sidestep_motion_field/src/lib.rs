@@ -1,0 +1,1 @@
+//! Motion fields: the character flows through the data frame by frame, steered by value functions.
