@@ -33,17 +33,19 @@ fn speeds_and_turns(coverage: &Coverage) -> HeatMap {
     }
 }
 
+/// Rings of two bins of speed each: finer ones would leave no room for their numbers.
 fn directions(coverage: &Coverage) -> PolarMap {
-    let rows = coverage.speed_edges_m_per_s.len().saturating_sub(1);
-    let seconds = |speed: usize, side: &Direction| -> f32 {
-        side.seconds_by_speed_and_turn.get(speed).map_or(0.0, |row| row.iter().sum())
+    let edges: Vec<f32> = coverage.speed_edges_m_per_s.iter().copied().step_by(2).collect();
+    let rings = edges.len().saturating_sub(1);
+    let seconds = |ring: usize, side: &Direction| -> f32 {
+        side.seconds_by_speed_and_turn.iter().skip(2 * ring).take(2).flatten().sum()
     };
-    let values = (0..rows).flat_map(|speed| sides(coverage).map(|side| seconds(speed, side)));
+    let values = (0..rings).flat_map(|ring| sides(coverage).map(|side| seconds(ring, side)));
     PolarMap {
         title: "direction of travel, seen from the body".to_owned(),
         directions: 4,
-        radius: Bins::new("speed (m/s)", &coverage.speed_edges_m_per_s),
         values: values.collect(),
+        radius: Bins::new("speed (m/s)", &edges),
         value_title: "seconds".to_owned(),
         size: [480.0, 480.0].into(),
     }

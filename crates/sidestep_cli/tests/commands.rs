@@ -1,0 +1,185 @@
+//! The commands as a user runs them: the real program, real files, whole outputs.
+
+use serde_json::Value;
+use std::{
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> String {
+        self.0.path().join(name).to_string_lossy().into_owned()
+    }
+
+    fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.0.path().join(name), text).unwrap();
+        self.path(name)
+    }
+}
+
+fn sidestep(words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sidestep")).args(words).output().unwrap()
+}
+
+/// Runs a command that must succeed and print one JSON object and nothing else on stdout.
+fn json(words: &[&str]) -> Value {
+    let output = sidestep(&[words, &["--json"]].concat());
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Runs a command that must fail and gives what it says.
+fn error(words: &[&str]) -> String {
+    let output = sidestep(words);
+    assert!(!output.status.success(), "{words:?} should have failed");
+    assert!(output.stdout.is_empty(), "an error is talk and belongs to stderr");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn mocap() -> Option<PathBuf> {
+    let folder = std::env::var_os("SIDESTEP_MOCAP").map(PathBuf::from);
+    if folder.is_none() {
+        println!("skipped: SIDESTEP_MOCAP is not set");
+    }
+    folder
+}
+
+#[test]
+fn from_the_performer_to_a_measured_controller() {
+    let folder = Folder::new();
+    let (library, controller) = (folder.path("p.motion"), folder.path("p.controller"));
+
+    let performed = json(&["perform", "-o", &library]);
+    assert_eq!(performed["rate_hz"], 30.0);
+    assert!(performed["seconds"].as_f64().unwrap() > 60.0);
+
+    let inspected = json(&["inspect", &library, "--plot", &folder.path("coverage.svg")]);
+    assert!(inspected["source_skate_cm_per_s"].as_f64().unwrap() < 0.5);
+    let severities = inspected["findings"].as_array().unwrap().iter().map(|f| &f["severity"]);
+    assert!(severities.clone().all(|severity| severity != "error"), "{inspected}");
+    assert!(std::fs::read_to_string(folder.path("coverage.svg")).unwrap().starts_with("<svg"));
+
+    for ending in ["bvh", "glb", "csv", "svg", "png", "html"] {
+        let out = folder.path(&format!("clip.{ending}"));
+        let exported = json(&["export", &library, "-o", &out]);
+        assert!(exported["frames"].as_u64().unwrap() > 0);
+        assert!(Path::new(&out).metadata().unwrap().len() > 1000, "{out} is nearly empty");
+    }
+
+    let built = json(&["build", "clips", &library, "-o", &controller]);
+    assert_eq!(built["bytes"].as_u64().unwrap(), Path::new(&controller).metadata().unwrap().len());
+    let cost = json(&["measure", "cost", &controller]);
+    assert_eq!(cost["allocations_per_step"], 0.0, "the frame loop does not allocate");
+    let chaos = json(&["measure", "chaos", &controller, "--n", "20"]);
+    assert_eq!(chaos["finite_fraction"], 1.0);
+
+    let script = folder.write("script.txt", "0 walk heading=90\n2 stand\n3 end\n");
+    let run = json(&["export", &controller, "--script", &script, "-o", &folder.path("run.bvh")]);
+    assert_eq!(run["frames"], 91, "three seconds at 30 Hz, the first frame included");
+}
+
+#[test]
+fn the_same_command_writes_the_same_bytes() {
+    let folder = Folder::new();
+    let (a, b) = (folder.path("a.motion"), folder.path("b.motion"));
+    json(&["perform", "-o", &a]);
+    let mut command = Command::new(env!("CARGO_BIN_EXE_sidestep"));
+    let one_thread = command.args(["perform", "-o", &b]).env("RAYON_NUM_THREADS", "1");
+    assert!(one_thread.output().unwrap().status.success());
+    assert_eq!(std::fs::read(a).unwrap(), std::fs::read(b).unwrap());
+}
+
+#[test]
+fn an_exported_clip_imports_where_it_was() {
+    let folder = Folder::new();
+    let library = folder.path("p.motion");
+    json(&["perform", "-o", &library]);
+    for ending in ["bvh", "glb"] {
+        let (file, again) = (folder.path(&format!("c.{ending}")), folder.path("again.motion"));
+        json(&["export", &library, "-o", &file]);
+        let words = ["import", &file, "-o", &again, "--rate", "source", "--unit", "m", "--up", "y"];
+        let imported = json(&words);
+        assert_eq!(imported["skipped"], serde_json::json!([]));
+        let positions = |library: &str| {
+            let csv = folder.path("positions.csv");
+            json(&["export", library, "-o", &csv]);
+            let text = std::fs::read_to_string(csv).unwrap();
+            let lines = text.lines().skip(1);
+            let numbers = |line: &str| -> Vec<f64> {
+                line.split(',').skip(2).map(|cell| cell.parse().unwrap()).collect()
+            };
+            lines.map(numbers).collect::<Vec<_>>()
+        };
+        let (before, after) = (positions(&library), positions(&again));
+        assert_eq!(before.len(), after.len(), "{ending}");
+        let pairs = before.iter().flatten().zip(after.iter().flatten());
+        let worst = pairs.map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
+        assert!(worst < 1e-4, "{ending}: joints moved by {worst} m");
+    }
+}
+
+#[test]
+fn a_folder_goes_on_past_bad_files_and_lists_them() {
+    let folder = Folder::new();
+    json(&["perform", "-o", &folder.path("p.motion")]);
+    std::fs::create_dir(folder.path("data")).unwrap();
+    json(&["export", &folder.path("p.motion"), "-o", &folder.path("data/good.bvh")]);
+    folder.write("data/bad.bvh", "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 zero 0\n}\n");
+    let data = folder.path("data");
+    let imported = json(&["import", &data, "-o", &folder.path("d.motion")]);
+    assert_eq!(imported["clips"], 1);
+    assert_eq!(imported["skipped"][0]["file"], "bad.bvh");
+    let reason = imported["skipped"][0]["reason"].as_str().unwrap();
+    assert!(reason.contains("line 4") && reason.contains("Hips"), "{reason}");
+}
+
+#[test]
+fn errors_name_the_culprit_and_the_remedy() {
+    let folder = Folder::new();
+    let missing = error(&["inspect", &folder.path("nowhere.motion")]);
+    assert!(missing.contains("nowhere.motion"), "{missing}");
+    let text = folder.write("text.motion", "this is no library");
+    assert!(error(&["inspect", &text]).contains("not a Sidestep file"));
+    json(&["perform", "-o", &folder.path("p.motion")]);
+    let library = folder.path("p.motion");
+    let clip = error(&["export", &library, "--clip", "nobody", "-o", &folder.path("x.bvh")]);
+    assert!(clip.contains("there are:"), "{clip}");
+    let format = error(&["export", &library, "-o", &folder.path("x.doc")]);
+    assert!(format.contains("end the file in"), "{format}");
+    let kind = error(&["measure", "cost", &library]);
+    assert!(kind.contains("controller"), "{kind}");
+    assert_eq!(sidestep(&["import"]).status.code(), Some(2), "wrong usage");
+}
+
+#[test]
+fn a_failed_write_leaves_the_old_file() {
+    let folder = Folder::new();
+    let library = folder.path("p.motion");
+    json(&["perform", "-o", &library]);
+    let before = std::fs::read(&library).unwrap();
+    error(&["import", &folder.write("bad.bvh", "no motion"), "-o", &library]);
+    assert_eq!(std::fs::read(&library).unwrap(), before);
+    let left: Vec<_> = std::fs::read_dir(folder.0.path()).unwrap().collect();
+    assert_eq!(left.len(), 2, "no temporary file stays behind");
+}
+
+#[test]
+fn the_large_corpus_becomes_one_library() {
+    let Some(mocap) = mocap() else { return };
+    let folder = Folder::new();
+    let manifest = mocap.join("cmu/locomotion-large.txt").to_string_lossy().into_owned();
+    let imported = json(&["import", &manifest, "-o", &folder.path("large.motion")]);
+    println!("locomotion-large: {} frames in {} s", imported["frames"], imported["wall_secs"]);
+    let frames = imported["frames"].as_f64().unwrap();
+    assert!((frames / 34_371.0 - 1.0).abs() < 0.01, "{frames} frames");
+    assert_eq!(imported["clips"], 180);
+    assert_eq!(imported["skipped"], serde_json::json!([]));
+    assert_eq!(imported["rate_hz"], 30.0);
+}
