@@ -29,6 +29,7 @@ pub(crate) fn finish(
 ) -> Result<Clip, ImportError> {
     let (up, roles) = detect::up_and_roles(file, &raw, options, notes)?;
     let unit_m = detect::unit_m(&raw, &roles, options, notes);
+    note_moved_offsets(&raw, unit_m, notes);
     let y_up = detect::y_up_from(up);
     note_t_pose_ends(&raw, &roles, notes);
     set_rest(&mut raw, &roles, y_up, notes);
@@ -58,7 +59,7 @@ pub(crate) fn finish(
     };
     match clip.check() {
         Err(ClipError::Empty { .. }) => {
-            let message = "the clip is empty: the file has a skeleton but no frame";
+            let message = "the clip is empty: there is a skeleton but no frame";
             notes.push(Note::warning(message, "leave the file out, or export its motion again"));
             Ok(clip)
         }
@@ -80,6 +81,17 @@ pub(crate) fn stem(file: &str) -> &str {
 
 fn clip_name(file: &str, options: &ImportOptions) -> String {
     options.name.clone().unwrap_or_else(|| stem(file).to_owned())
+}
+
+fn note_moved_offsets(raw: &RawMotion, unit_m: f64, notes: &mut Vec<Note>) {
+    if let Some((farthest, joint)) = &raw.moved {
+        let message = format!(
+            "joints move in their parents' space; each got its mean place, at most {:.4} m off \
+             (joint '{joint}')",
+            farthest * unit_m
+        );
+        notes.push(Note::warning(message, "export with fixed bone lengths if that is too much"));
+    }
 }
 
 fn note_t_pose_ends(raw: &RawMotion, roles: &Roles, notes: &mut Vec<Note>) {

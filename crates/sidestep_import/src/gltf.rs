@@ -169,6 +169,7 @@ impl Reader<'_> {
             rotations: sampled.rotations,
             timing,
             reference: self.reference(take, clock)?,
+            moved: None,
         })
     }
 

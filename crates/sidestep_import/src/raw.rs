@@ -30,6 +30,9 @@ pub(crate) struct RawMotion {
     pub(crate) timing: Timing,
     /// Rotations of the reference pose and where they come from.
     pub(crate) reference: Option<(Vec<Quat>, String)>,
+    /// How far a joint moves at most from the mean place it got in its parent's space, in file
+    /// units, and which.
+    pub(crate) moved: Option<(f64, String)>,
 }
 
 impl RawMotion {

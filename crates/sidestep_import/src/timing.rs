@@ -1,6 +1,10 @@
 //! Which frames of a file become the clip: rate, dropped frames, range and every nth frame.
 
-use crate::{error::ImportError, frames::FrameSelection, options::ImportOptions};
+use crate::{
+    error::ImportError,
+    frames::FrameSelection,
+    options::{ImportOptions, Note},
+};
 
 /// A time this much of a frame off a frame still means that frame: manifests round their times.
 const SLACK_FRAMES: f64 = 0.01;
@@ -56,6 +60,23 @@ pub(crate) fn choose(
     #[expect(clippy::cast_precision_loss, reason = "a step is small")]
     let rate_hz = rate_hz / step as f64;
     Ok(Timing { selection, rate_hz, start_secs })
+}
+
+/// Notes a range that reaches beyond the file.
+pub(crate) fn note_short_file(
+    options: &ImportOptions,
+    (frames, rate_hz): (usize, f64),
+    drop: usize,
+    notes: &mut Vec<Note>,
+) {
+    #[expect(clippy::cast_precision_loss, reason = "files have fewer than 2^52 frames")]
+    let secs = frames.saturating_sub(drop) as f64 / rate_hz;
+    // A manifest without an end gives the largest number there is.
+    let ends = options.range_secs.map(|(_, end)| end).filter(|end| *end < f32::MAX);
+    if let Some(end) = ends.filter(|end| f64::from(*end) > secs + 1.0 / rate_hz) {
+        let message = format!("the range ends at {end} s, but the motion at {secs:.3} s");
+        notes.push(Note::warning(message, "correct the end, or the rate"));
+    }
 }
 
 /// The first frame at or after a time.
@@ -148,6 +169,18 @@ mod tests {
         let options = ImportOptions { range_secs, ..ImportOptions::default() };
         assert!(matches!(choose("f", &options, (10, 120.0), 0), Err(ImportError::Option { .. })));
         assert!(choose("f", &options, (0, 120.0), 1).unwrap().selection.is_empty());
+    }
+
+    #[test]
+    fn a_range_that_reaches_beyond_the_file_is_noted() {
+        let notes = |end| {
+            let options =
+                ImportOptions { range_secs: Some((0.0, end)), ..ImportOptions::default() };
+            let mut notes = Vec::new();
+            note_short_file(&options, (121, 120.0), 1, &mut notes);
+            notes.len()
+        };
+        assert_eq!([notes(0.5), notes(1.005), notes(1.1), notes(f32::MAX)], [0, 0, 1, 0]);
     }
 
     #[test]

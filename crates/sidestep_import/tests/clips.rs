@@ -184,7 +184,7 @@ fn offsets_that_move_get_their_mean_and_a_warning() {
     let spine = skeleton.joint(skeleton.find("Spine").unwrap()).offset;
     assert!(spine.distance(Vec3::new(0.0, 0.32, 0.0)) < 1e-6, "{spine}");
     assert!(
-        says(&imported, Severity::Warning, "at most 0.0200 file units off (joint 'Spine')"),
+        says(&imported, Severity::Warning, "at most 0.0200 m off (joint 'Spine')"),
         "{:#?}",
         imported.notes
     );

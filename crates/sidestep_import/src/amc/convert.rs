@@ -38,6 +38,7 @@ pub fn read(
     }
     let drop = options.drop_first_frames.unwrap_or(0);
     let timing = timing::choose(file_name, options, (amc.len(), rate_hz), drop)?;
+    timing::note_short_file(options, (amc.len(), rate_hz), drop, &mut notes);
     raw::check_size(file_name, asf.joints.len(), amc.channels)?;
     let axes: Vec<Quat> = asf.joints.iter().map(axis_rotation).collect();
     let mut raw = RawMotion {
@@ -47,6 +48,7 @@ pub fn read(
         rotations: Vec::new(),
         timing,
         reference: reference(file_name, &asf, &amc, &axes, options)?,
+        moved: None,
     };
     let joints = asf.joints.len();
     let selection = timing.selection;

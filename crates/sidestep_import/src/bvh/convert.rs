@@ -58,6 +58,7 @@ fn read_raw(
         samples.iter().map(|values| pose(header, &layout, values).1).collect();
     let drop = dropped_frames(&layout, &poses[..head.len()], options, notes);
     let timing = timing::choose(file, options, (header.frames, rate_hz), drop)?;
+    timing::note_short_file(options, (header.frames, rate_hz), drop, notes);
     let reference = match &options.reference {
         Reference::Zero => None,
         Reference::Auto => found_reference(&layout, &poses, head.len()),
@@ -74,9 +75,10 @@ fn read_raw(
         rotations: Vec::with_capacity(frames.len() * layout.kept.len()),
         timing,
         reference,
+        moved: None,
     };
     convert_frames(file, header, &layout, &frames, &mut raw)?;
-    fix_offsets(file, header, &layout, &frames, &mut raw, notes)?;
+    fix_offsets(file, header, &layout, &frames, &mut raw)?;
     Ok(raw)
 }
 
@@ -131,14 +133,13 @@ fn rotation(joint: &BvhJoint, values: &[f64]) -> Quat {
     rotation
 }
 
-/// Joints that the file moves in their parent's space get the mean place, and a note of the rest.
+/// Joints that the file moves in their parent's space get the mean place; the rest is told.
 fn fix_offsets(
     file: &str,
     header: &Header,
     layout: &Layout,
     frames: &[&[f64]],
     raw: &mut RawMotion,
-    notes: &mut Vec<Note>,
 ) -> Result<(), ImportError> {
     let mut worst: Option<(f64, &str)> = None;
     for (joint, index) in raw.joints.iter_mut().zip(&layout.kept).skip(1) {
@@ -161,13 +162,7 @@ fn fix_offsets(
             worst = Some((farthest, &source.name));
         }
     }
-    if let Some((farthest, name)) = worst {
-        let message = format!(
-            "joints move in their parents' space; each got its mean place, at most {farthest:.4} \
-             file units off (joint '{name}')"
-        );
-        notes.push(Note::warning(message, "export with fixed bone lengths if that is too much"));
-    }
+    raw.moved = worst.map(|(farthest, name)| (farthest, name.to_owned()));
     Ok(())
 }
 
