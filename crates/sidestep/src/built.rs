@@ -1,10 +1,10 @@
 //! The controllers there are. Adding one touches its own crate, this enum and one row of the docs.
 
 use crate::{
-    clip_player_file::ClipPlayerConfigRecord,
     container::{self, Container, LoadError, inconsistent},
     library_file::{library_from, library_record, library_tables},
 };
+use serde::Deserialize;
 use serde_json::json;
 use sidestep_clip_player::{ClipPlayer, ClipPlayerConfig};
 use sidestep_control::{Animate, Character, Start};
@@ -52,7 +52,7 @@ impl BuiltController {
 pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let library = controller.library();
     let config = match controller {
-        BuiltController::ClipPlayer(player) => ClipPlayerConfigRecord::to_value(player.config()),
+        BuiltController::ClipPlayer(player) => json!(player.config()),
     };
     let record = json!({
         "method": controller.method(),
@@ -69,7 +69,7 @@ pub fn decode_controller(bytes: SharedBytes) -> Result<BuiltController, LoadErro
     let library = Arc::new(library_from(&container, &record["library"])?);
     match record["method"].as_str() {
         Some("clips") => {
-            let config: ClipPlayerConfig = ClipPlayerConfigRecord::deserialize(&record["config"])
+            let config = ClipPlayerConfig::deserialize(&record["config"])
                 .map_err(|e| inconsistent(e.to_string()))?;
             let player = sidestep_clip_player::build(&library, &config);
             let player = player.map_err(|e| inconsistent(e.to_string()))?;

@@ -4,7 +4,6 @@
 //! what their files look like; it computes nothing itself.
 
 mod built;
-mod clip_player_file;
 mod container;
 mod library_file;
 
