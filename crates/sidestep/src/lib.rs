@@ -2,6 +2,24 @@
 //!
 //! This crate is what a game depends on. It names the controllers there are, and it alone knows
 //! what their files look like; it computes nothing itself.
+//!
+//! ```
+//! use sidestep::{BuiltController, control::Goal, motion::{GroundTransform, MotionLibrary}};
+//! # use sidestep::motion::contact_detection::ContactConfig;
+//! # use std::sync::Arc;
+//! # let clips = sidestep_performer::perform(&Default::default());
+//! # let library = Arc::new(MotionLibrary::from_clips(&clips[..3], &ContactConfig::default())?);
+//! # let player = sidestep_clip_player::build(&library, &Default::default())?;
+//! # let file = sidestep::encode_controller(&BuiltController::ClipPlayer(Arc::new(player)));
+//! let controller = sidestep::decode_controller(Arc::new(file))?;
+//! let mut character = controller.spawn(GroundTransform::IDENTITY);
+//! let goal = Goal::walk(0.5, 1.4);
+//! for _frame in 0..60 {
+//!     character.advance(&goal, 1.0 / 60.0);
+//! }
+//! assert!(character.pose().is_finite());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod built;
 mod container;
