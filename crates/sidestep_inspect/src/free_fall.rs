@@ -1,4 +1,5 @@
-//! Gravity as a clock: a body in flight falls with 9.81 m/s² at the true frame rate only.
+//! Gravity as a clock. At the true frame rate a body in flight falls with 9.81 m/s², and no body
+//! ever falls faster: feet push, they do not pull.
 
 use crate::clip_view::{ClipView, quantile, runs};
 use glam::Vec3;
@@ -15,6 +16,11 @@ const LONGEST_SECS: f32 = 1.2;
 /// The parabola must be at least so high, in metres, and fit to this share of its height.
 const LEAST_RISE: f64 = 0.015;
 const WORST_FIT: f64 = 0.1;
+
+/// Half the window over which the pull is fitted, in seconds, and its worst misfit in metres: a body
+/// that jumps from place to place is broken, not fast.
+const HALF_WINDOW_SECS: f32 = 0.067;
+const WORST_MISFIT: f64 = 0.01;
 
 /// Shares of the body's mass at points of it, after Winter's "Biomechanics and motor control of
 /// human movement" (segments halved onto their ends).
@@ -78,38 +84,74 @@ fn foot_heights(clip: &ClipView<'_>) -> Option<Vec<f32>> {
     Some(lowest)
 }
 
+/// The downward acceleration that the centre of mass exceeds in 2 % of the frames, but at least in
+/// three; `None` for clips too short to tell.
+pub(crate) fn strongest_pull(clip: &ClipView<'_>) -> Option<f32> {
+    let half = clip.frames_in(HALF_WINDOW_SECS).max(2);
+    let heights = heights(clip, &(0..clip.len()));
+    let mut pulls: Vec<f32> = heights
+        .windows(2 * half + 1)
+        .map(|window| Parabola::fit(window, clip.frame_secs()))
+        .filter(|parabola| parabola.misfit < WORST_MISFIT)
+        .map(|parabola| parabola.fall())
+        .collect();
+    pulls.sort_by(|a, b| b.total_cmp(a));
+    pulls.get((pulls.len() / 50).max(2)).copied()
+}
+
 /// Downward acceleration of the centre of mass, where a parabola fits its height.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    reason = "frames of a flight, and metres a second squared"
-)]
 fn fit_fall(clip: &ClipView<'_>, frames: &Range<usize>) -> Option<f32> {
-    let heights: Vec<f64> = frames.clone().map(|f| f64::from(centre_of_mass(clip, f).y)).collect();
-    let middle = 0.5 * (heights.len() - 1) as f64;
-    let time = |index: usize| (index as f64 - middle) * f64::from(clip.frame_secs());
-    // Around the middle the odd and even parts of a least-squares parabola separate.
-    let (mut t2, mut t4, mut y, mut ty, mut t2y) = (0.0, 0.0, 0.0, 0.0, 0.0);
-    for (index, height) in heights.iter().enumerate() {
-        let t = time(index);
-        t2 += t * t;
-        t4 += t * t * t * t;
-        y += height;
-        ty += t * height;
-        t2y += t * t * height;
+    let parabola = Parabola::fit(&heights(clip, frames), clip.frame_secs());
+    let fits = parabola.rise > LEAST_RISE && parabola.misfit < WORST_FIT * parabola.rise;
+    fits.then(|| parabola.fall())
+}
+
+fn heights(clip: &ClipView<'_>, frames: &Range<usize>) -> Vec<f64> {
+    frames.clone().map(|frame| f64::from(centre_of_mass(clip, frame).y)).collect()
+}
+
+/// The parabola of least squares through heights at even times.
+struct Parabola {
+    curve: f64,
+    /// Root mean square distance of the heights from it.
+    misfit: f64,
+    /// How far its middle lies above the line between its ends.
+    rise: f64,
+}
+
+impl Parabola {
+    #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
+    fn fit(heights: &[f64], frame_secs: f32) -> Self {
+        let middle = 0.5 * (heights.len() - 1) as f64;
+        let time = |index: usize| (index as f64 - middle) * f64::from(frame_secs);
+        // Around the middle the odd and even parts separate.
+        let (mut t2, mut t4, mut y, mut ty, mut t2y) = (0.0, 0.0, 0.0, 0.0, 0.0);
+        for (index, height) in heights.iter().enumerate() {
+            let t = time(index);
+            t2 += t * t;
+            t4 += t * t * t * t;
+            y += height;
+            ty += t * height;
+            t2y += t * t * height;
+        }
+        let n = heights.len() as f64;
+        let curve = (n * t2y - t2 * y) / (n * t4 - t2 * t2);
+        let (base, slope) = ((y - curve * t2) / n, ty / t2);
+        let square = |(index, height): (usize, &f64)| {
+            let t = time(index);
+            let error = height - base - slope * t - curve * t * t;
+            error * error
+        };
+        let misfit = (heights.iter().enumerate().map(square).sum::<f64>() / n).sqrt();
+        let half = time(heights.len() - 1);
+        Self { curve, misfit, rise: -curve * half * half }
     }
-    let n = heights.len() as f64;
-    let curve = (n * t2y - t2 * y) / (n * t4 - t2 * t2);
-    let (base, slope) = ((y - curve * t2) / n, ty / t2);
-    let miss = |(index, height): (usize, &f64)| {
-        let t = time(index);
-        let error = height - base - slope * t - curve * t * t;
-        error * error
-    };
-    let rms = (heights.iter().enumerate().map(miss).sum::<f64>() / n).sqrt();
-    let half = time(heights.len() - 1);
-    let rise = -curve * half * half;
-    (rise > LEAST_RISE && rms < WORST_FIT * rise).then(|| (-2.0 * curve) as f32)
+
+    /// Downward acceleration, in metres a second squared.
+    #[expect(clippy::cast_possible_truncation, reason = "metres a second squared")]
+    fn fall(&self) -> f32 {
+        (-2.0 * self.curve) as f32
+    }
 }
 
 fn centre_of_mass(clip: &ClipView<'_>, frame: usize) -> Vec3 {
