@@ -180,7 +180,7 @@ mod tests {
     fn missing_legs_are_an_error() {
         let joint = |index: usize| Joint {
             name: format!("bead{index}"),
-            parent: (index > 0).then(|| sidestep_motion::JointId(0)),
+            parent: (index > 0).then_some(sidestep_motion::JointId(0)),
             offset: Vec3::ZERO,
             rest: Quat::IDENTITY,
             tip: None,

@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn floors_apart_are_noted() {
         let (a, mut b) = (straight_walk("a"), straight_walk("b"));
-        assert_eq!(check_library(&ClipView::all(&library(&[a.clone()]))), None);
+        assert_eq!(check_library(&ClipView::all(&library(std::slice::from_ref(&a)))), None);
         b.floor = Some(0.08);
         let library = library(&[a, b]);
         let finding = check_library(&ClipView::all(&library)).unwrap();

@@ -32,24 +32,35 @@ const LIMBS: [Role; 9] = [
 /// Finds frozen stretches of the body or of single limbs in a clip.
 pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
     let body = steps_that_hold(clip, |frame| body_holds(clip, frame), LEAST_BODY_SECS);
-    let mut findings: Vec<Finding> = told(clip, "The whole body", &body).into_iter().collect();
     let is_frozen = |frame: usize| body.iter().any(|run| run.contains(&frame));
+    let (mut names, mut worst): (Vec<String>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     for (role, joint) in limbs(clip) {
-        let holds = |frame: usize| !is_frozen(frame) && joint_holds(clip, frame, joint);
+        let holds = |frame: usize| !is_frozen(frame) && rotation_holds(clip, frame, joint.index());
         let limb = steps_that_hold(clip, holds, LEAST_LIMB_SECS);
         // One that never moves at all is told once for the whole library.
-        let always = limb.iter().map(Range::len).sum::<usize>() + 1 >= clip.len();
-        if !always {
-            findings.extend(told(clip, &format!("The {}", role.name().replace('_', " ")), &limb));
+        let frames = count(&limb);
+        if frames > 0 && frames + 1 < clip.len() {
+            names.push(role.name().replace('_', " "));
+            worst = if frames > count(&worst) { limb } else { worst };
         }
     }
-    findings
+    let who = match names.as_slice() {
+        [one] => format!("The {one} is"),
+        all => format!("{} parts ({}) are", all.len(), all.join(", ")),
+    };
+    told(clip, "The whole body is", &body).into_iter().chain(told(clip, &who, &worst)).collect()
+}
+
+fn count(runs: &[Range<usize>]) -> usize {
+    runs.iter().map(Range::len).sum()
 }
 
 /// Names limbs that never turn in any clip.
 pub(crate) fn check_library(clips: &[ClipView<'_>]) -> Option<Finding> {
     let never_turns = |(_, joint): &(Role, JointId)| {
-        clips.iter().all(|clip| (1..clip.len()).all(|frame| joint_holds(clip, frame, *joint)))
+        clips
+            .iter()
+            .all(|clip| (1..clip.len()).all(|frame| rotation_holds(clip, frame, joint.index())))
     };
     let names: Vec<&str> = limbs(clips.first()?)
         .into_iter()
@@ -80,10 +91,10 @@ fn steps_that_hold(
 
 fn told(clip: &ClipView<'_>, who: &str, frozen: &[Range<usize>]) -> Option<Finding> {
     let first = frozen.first()?;
-    let frames = frozen.iter().map(Range::len).sum::<usize>();
+    let frames = count(frozen);
     let at_end = if frozen.len() == 1 && first.end == clip.len() { ", up to the end" } else { "" };
     let message = format!(
-        "{who} is frozen for {frames} frames ({:.2} s), from frame {} on{at_end}.",
+        "{who} frozen for {frames} frames ({:.2} s), from frame {} on{at_end}.",
         clip.secs(frames),
         first.start - 1
     );
@@ -95,11 +106,6 @@ fn body_holds(clip: &ClipView<'_>, frame: usize) -> bool {
     let root = clip.motion.frame(frame)[0] - clip.motion.frame(frame - 1)[0];
     root.abs().max_element() < SAME_PLACE
         && (0..clip.joints()).all(|joint| rotation_holds(clip, frame, joint))
-}
-
-/// Whether a limb neither turns nor is turned exactly with its parent by chance of a still body.
-fn joint_holds(clip: &ClipView<'_>, frame: usize, joint: JointId) -> bool {
-    rotation_holds(clip, frame, joint.index())
 }
 
 fn rotation_holds(clip: &ClipView<'_>, frame: usize, joint: usize) -> bool {
@@ -155,8 +161,9 @@ mod tests {
         let mut clip = straight_walk("walk");
         hold(&mut clip, 100..200, 13..16);
         let findings = found(&clip);
-        assert_eq!(findings.len(), 2, "{findings:?}");
-        assert!(findings[0].message.contains("The left upper arm is frozen"), "{findings:?}");
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        let parts = "2 parts (left upper arm, left forearm) are frozen for 100 frames";
+        assert!(findings[0].message.contains(parts), "{findings:?}");
     }
 
     #[test]

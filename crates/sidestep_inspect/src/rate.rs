@@ -15,8 +15,11 @@ const GRAVITY: f32 = 9.81;
 const FALL_TOLERANCE: f32 = 2.2;
 
 /// No body is drawn down faster than this, in metres a second squared. Recordings at their true rate
-/// reach 13 (gravity and noise), those played twice as fast have 16 and more once they run.
-const STRONGEST_PULL: f32 = 15.5;
+/// reach 13 (gravity and noise), those played twice as fast have 18 and more once they run.
+const STRONGEST_PULL: f32 = 17.5;
+
+/// Above this pull it is at least doubtful.
+const DOUBTFUL_PULL: f32 = 15.0;
 
 /// Steps with a stronger pull than this are an athlete's, and may be as quick as they look.
 const ATHLETIC_PULL: f32 = 6.0;
@@ -31,13 +34,16 @@ const FEWEST_STRIDES: usize = 3;
 /// Checks the rate against gravity and against the natural rhythm of steps.
 pub(crate) fn check(clip: &ClipView<'_>, travel: &Travel) -> Option<Finding> {
     let pull = strongest_pull(clip).unwrap_or(0.0);
-    if let Some(clock) = fall(clip).or_else(|| drawn_down(pull)) {
+    if let Some(clock) = fall(clip).or_else(|| drawn_down(pull, STRONGEST_PULL)) {
         // Gravity does not vary, so there is no doubt.
         let finding = finding(Severity::Error, "plays", &clock).in_clip(clip.name());
         return Some(match clock.frame {
             Some(frame) => finding.at(frame),
             None => finding,
         });
+    }
+    if let Some(clock) = drawn_down(pull, DOUBTFUL_PULL) {
+        return Some(finding(Severity::Warning, "may play", &clock).in_clip(clip.name()));
     }
     let clock = rhythm(clip, travel)?;
     let severity = if pull < ATHLETIC_PULL { Severity::Warning } else { Severity::Note };
@@ -82,10 +88,10 @@ fn fall(clip: &ClipView<'_>) -> Option<Clock> {
     })
 }
 
-fn drawn_down(pull: f32) -> Option<Clock> {
+fn drawn_down(pull: f32, limit: f32) -> Option<Clock> {
     let evidence = format!("the body is drawn down with {pull:.0} m/s², where gravity has 9.8");
     let factor = (pull / GRAVITY).sqrt();
-    (pull > STRONGEST_PULL).then_some(Clock { factor, evidence, frame: None })
+    (pull > limit).then_some(Clock { factor, evidence, frame: None })
 }
 
 fn rhythm(clip: &ClipView<'_>, travel: &Travel) -> Option<Clock> {

@@ -19,7 +19,7 @@ const LEAST_STRETCH: f32 = 0.95;
 const LEAST_UPRIGHT: f32 = 0.966;
 
 /// Fastest a hand moves in a pose that is held, in metres a second.
-const STILL: f32 = 0.25;
+const STILL: f32 = 0.4;
 
 /// Shortest pose that is held on purpose.
 const LEAST_SECS: f32 = 0.15;
@@ -30,10 +30,14 @@ const JUMP: f32 = 8.0;
 /// Finds T-poses that are held, or that stand alone at an end of the clip.
 pub(crate) fn check(clip: &ClipView<'_>) -> Option<Finding> {
     let in_pose: Vec<bool> = (0..clip.len()).map(|frame| is_t_pose(clip, frame)).collect();
-    let found: Vec<Range<usize>> = runs(clip.len(), |frame| in_pose[frame])
-        .into_iter()
-        .filter(|run| is_held(clip, run) || is_lone_end(clip, run))
-        .collect();
+    let is_held = |frame: usize| in_pose[frame] && is_still(clip, frame);
+    let is_long = |run: &Range<usize>| clip.secs(run.len()) >= LEAST_SECS;
+    let mut found: Vec<Range<usize>> =
+        runs(clip.len(), is_held).into_iter().filter(is_long).collect();
+    if found.is_empty() {
+        let all = runs(clip.len(), |frame| in_pose[frame]);
+        found = all.into_iter().filter(|run| is_lone_end(clip, run)).collect();
+    }
     let first = found.first()?;
     let frames = found.iter().map(Range::len).sum::<usize>();
     let message = format!(
@@ -81,10 +85,10 @@ fn legs_are_straight(clip: &ClipView<'_>, frame: usize) -> Option<bool> {
     Some(true)
 }
 
-fn is_held(clip: &ClipView<'_>, run: &Range<usize>) -> bool {
-    let steps = run.len().saturating_sub(1);
-    let fastest = (run.start..run.start + steps).map(|f| hand_speed(clip, f)).fold(0.0, f32::max);
-    clip.secs(run.len()) >= LEAST_SECS && fastest < STILL
+/// Whether the hands rest from the frame before or to the frame after.
+fn is_still(clip: &ClipView<'_>, frame: usize) -> bool {
+    let rests = |from: usize| hand_speed(clip, from) < STILL;
+    frame > 0 && rests(frame - 1) || frame + 1 < clip.len() && rests(frame)
 }
 
 /// A pose of a few frames at an end of the clip which the hands leave at a bound.
