@@ -1,5 +1,7 @@
 //! A damaged GLB gives an error or a sound clip, never a crash.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use proptest::prelude::*;

@@ -1,5 +1,7 @@
 //! Exported GLB files pass the Khronos validator without an error or a warning.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use sidestep_export::glb::{self, GlbOptions};

@@ -1,5 +1,7 @@
 //! Written and read again, every joint is where it was.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use common::{empty_clip, human, largest_distance, walk};

@@ -1,5 +1,7 @@
 //! The text formats, number by number.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 mod common;
 
 use common::empty_clip;

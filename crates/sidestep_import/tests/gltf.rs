@@ -1,5 +1,7 @@
 //! Hand-made glTF files with values derived by hand.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
+
 use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 use sidestep_import::{ImportError, ImportOptions, Imported, Severity, gltf};
