@@ -33,7 +33,9 @@ pub(crate) struct Course<'a> {
 }
 
 /// The straightest leg a stance may have, as a share of its full length: a knee bent by 13 degrees.
-const EXTENSION_MAX: f64 = 0.994;
+const EXTENSION_MAX: f64 = 0.993;
+/// The same at touchdown.
+const EXTENSION_TOUCH: f64 = 0.979;
 /// Behind the ankle, the heel; ahead of it, where the big toe presses.
 const HEEL_AHEAD: f64 = -0.03;
 const TOE_AHEAD: f64 = 0.165;
@@ -302,7 +304,14 @@ impl Heights {
 /// The greatest height of a hip from which a foot on the ground can be reached.
 fn reachable_height(roll: &Roll, hip: DVec2, tick: usize) -> f64 {
     let ankle = roll.at(secs(tick - roll.stance.touch)).ankle;
-    let leg = EXTENSION_MAX * (THIGH + SHANK);
+    // A leg lands bent: straight, the speed of the body would snap its knee.
+    let landed = ramp(0.0, 0.08, secs(tick - roll.stance.touch));
+    let extension = if roll.stance.touch == 0 {
+        EXTENSION_MAX
+    } else {
+        lerp(EXTENSION_TOUCH, EXTENSION_MAX, landed)
+    };
+    let leg = extension * (THIGH + SHANK);
     let across = (hip - on_ground(ankle)).length().min(0.95 * leg);
     ankle.y + libm::sqrt(leg * leg - across * across)
 }
@@ -348,7 +357,7 @@ fn around(path: &Path, supports: &Supports<'_>, foot: &Stance, knots: &mut Vec<H
     if shared > REST_SECS {
         return;
     }
-    let tick = foot.touch + ticks(0.2 * shared);
+    let tick = foot.touch + ticks(0.1 * shared);
     let motion = Motion::at(path, tick);
     let value = ROOT_HEIGHT - 0.018 - motion.bob() - crouched(path, tick);
     let omega = std::f64::consts::TAU / motion.step_secs();
