@@ -94,6 +94,8 @@ const KNEE_PEAK: f64 = 0.36;
 const RELAXED: f64 = 0.55;
 /// Least acceleration upwards of a foot that leaves the floor.
 const TAKE_OFF: f64 = 28.0;
+/// Toes bend up by 60 degrees at most.
+const TOE_BEND_MAX: f64 = 1.05;
 /// Ankle angle of a relaxed foot: a little drooping.
 const RELAXED_FLEX: f64 = -0.06;
 
@@ -308,7 +310,7 @@ impl Swing {
         foot.ankle.y += softly_above(ANKLE_HEIGHT - 0.004, foot.ankle.y);
         // Toes bent up by the push-off straighten as the ball of the foot rises from the floor.
         let low = 1.0 - smooth_ramp(0.0, 0.16, foot.ball().y - BALL_HEIGHT);
-        foot.toe_pitch = foot.pitch + low * (-foot.pitch).max(0.0);
+        foot.toe_pitch = foot.pitch + low * (-foot.pitch).clamp(0.0, TOE_BEND_MAX);
         foot
     }
 }

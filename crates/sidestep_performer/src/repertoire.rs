@@ -171,13 +171,13 @@ fn strafes() -> Vec<Act> {
 
 /// Pushes from eight directions, most of them while standing and a few while walking.
 fn pushes(speed_change: f64) -> Vec<Act> {
-    let secs = 0.75 + 0.6 * speed_change;
+    let secs = 0.72 + 0.75 * speed_change;
     let mut acts = vec![Act::stand(0.2)];
     for (i, degrees) in
         [0.0, 180.0, 90.0, -90.0, 45.0, -45.0, 135.0, -135.0].into_iter().enumerate()
     {
         let act = if i % 4 == 3 { walk(secs, 1.0) } else { Act::stand(secs) };
-        acts.push(Act { label: "push", ..act.push(degrees, speed_change).effort(BRISK) });
+        acts.push(Act { label: "push", ..act.push(degrees, speed_change).effort(2.1) });
     }
     acts
 }

@@ -160,15 +160,20 @@ fn every_kind_of_motion_is_there() {
 
 #[test]
 fn turns_left_as_much_as_right() {
-    let (mut left, mut right) = (0.0, 0.0);
+    let (mut left, mut right, mut fastest) = (0.0, 0.0, 0.0_f32);
     for clip in CLIPS.iter() {
         let grounds = sidestep_motion::facing::ground_transforms(&JointMotion::of(clip));
+        for window in grounds.windows(31) {
+            fastest = fastest.max(window[0].delta_to(window[30]).heading.abs().to_degrees());
+        }
         for pair in grounds.windows(2) {
             let turn = pair[0].delta_to(pair[1]).heading;
             if turn > 0.0 { left += turn } else { right -= turn }
         }
     }
-    println!("{left} rad left, {right} rad right");
+    println!("{left} rad left, {right} rad right; fastest half second {fastest}°");
+    // An agile controller needs an agile actor: two turns of 110 degrees a second are common.
+    assert!(fastest > 100.0, "fastest half second {fastest}°");
     assert!((left - right).abs() < 0.1 * f32::max(left, right), "{left} left, {right} right");
 }
 
