@@ -92,6 +92,8 @@ struct Swing {
 /// Share of the swing at which the knee is bent most, and at which the ankle is relaxed.
 const KNEE_PEAK: f64 = 0.36;
 const RELAXED: f64 = 0.55;
+/// Searches along a swing look at every third tick: 80 a second.
+const SEARCH_STEP: usize = 3;
 /// Least acceleration upwards of a foot that leaves the floor.
 const TAKE_OFF: f64 = 28.0;
 /// Toes bend up by 60 degrees at most.
@@ -173,7 +175,7 @@ impl Swing {
     /// Goes around the other foot where the straight way would lead through it.
     fn pass_by(&mut self, other: &[Foot]) {
         const CLEAR: f64 = 0.1;
-        let nearest = self.inside().map(|tick| {
+        let nearest = self.inside().step_by(SEARCH_STEP).map(|tick| {
             let gap = on_ground(self.at(tick).ankle - other[tick].ankle);
             (tick, gap)
         });
@@ -203,7 +205,10 @@ impl Swing {
                 let reach = (pelvis.hip(side, tick) - self.at(tick).ankle).length();
                 (reach - shortest_wanted) / hump(self.share(tick), KNEE_PEAK)
             };
-            let inner = self.inside().filter(|tick| hump(self.share(*tick), KNEE_PEAK) > 0.4);
+            let inner = self
+                .inside()
+                .step_by(SEARCH_STEP)
+                .filter(|tick| hump(self.share(*tick), KNEE_PEAK) > 0.4);
             let least = inner.map(lack).fold(f64::MAX, f64::min);
             pull = (pull + least).clamp(-0.05, 0.4);
             self.bend = towards * pull;
@@ -243,7 +248,7 @@ impl Swing {
     fn clear_floor(&mut self, pelvis: &Pelvis, side: Side) {
         for _ in 0..5 {
             let mut lack = 0.0_f64;
-            for tick in self.inside() {
+            for tick in self.inside().step_by(SEARCH_STEP) {
                 let s = self.share(tick);
                 if hump(s, 0.55) < 0.2 {
                     continue;
@@ -322,16 +327,9 @@ fn softly_above(floor: f64, height: f64) -> f64 {
     if below > 30.0 { floor - height } else { WIDTH * libm::log1p(libm::exp(below)) }
 }
 
-/// A hump of height one at `peak`, flat in slope and curvature at both ends of [0, 1].
+/// A hump of height one at `peak`, flat in slope and curvature there and at both ends of [0, 1].
 fn hump(s: f64, peak: f64) -> f64 {
-    if s <= 0.0 || s >= 1.0 {
-        return 0.0;
-    }
-    // s^a (1 - s)^b peaks at a / (a + b); the lesser exponent is 2.5.
-    let odds = peak / (1.0 - peak);
-    let (a, b) = if peak < 0.5 { (2.5, 2.5 / odds) } else { (2.5 * odds, 2.5) };
-    let value = |x: f64| libm::pow(x, a) * libm::pow(1.0 - x, b);
-    value(s) / value(peak)
+    if s < peak { smooth_ramp(0.0, peak, s) } else { smooth_ramp(0.0, 1.0 - peak, 1.0 - s) }
 }
 
 /// Pitch a foot has when it stands square to the shank above it.
