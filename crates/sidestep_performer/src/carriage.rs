@@ -110,10 +110,19 @@ fn drive(path: &Path, course: &Course<'_>) -> Drive {
         a.into_iter().map(|a| libm::atan2(a, GRAVITY).clamp(-0.55, 0.55)).collect()
     };
     let motions: Vec<Motion> = (0..n).map(|i| Motion::at(path, i)).collect();
+    let mut fright = 0.0_f64;
+    let frights: Vec<f64> = path
+        .push
+        .iter()
+        .map(|push| {
+            // A push is answered at once and forgotten within a second.
+            fright = ramp(0.5, 7.0, push.length()).max(fright * (1.0 - 2.2 / TICK_HZ));
+            fright
+        })
+        .collect();
     let alarm = |i: usize| {
         let m = &motions[i];
-        let struck = ramp(0.3, 4.0, path.push[i].length());
-        struck.max(0.7 * ramp(3.5, 8.0, m.effort)).max(0.55 * ramp(2.5, 6.0, m.turning))
+        frights[i].max(0.7 * ramp(3.5, 8.0, m.effort)).max(0.55 * ramp(2.5, 6.0, m.turning))
     };
     let swing = |push: Vec<f64>| spring(&push, 7.5, 0.45);
     Drive {

@@ -3,7 +3,7 @@
 //! A swinging foot starts with the speed its rise gave it and arrives with a small speed left.
 
 use crate::{
-    body::{BALL_HEIGHT, SHANK, THIGH, TOE_LENGTH},
+    body::{ANKLE_HEIGHT, BALL_HEIGHT, SHANK, THIGH, TOE_LENGTH},
     carriage::Pelvis,
     curve::{
         Knot, Quintic, TICK, at_height, forward, leftward, lerp, on_ground, ramp, secs,
@@ -92,6 +92,12 @@ struct Swing {
 /// Share of the swing at which the knee is bent most, and at which the ankle is relaxed.
 const KNEE_PEAK: f64 = 0.36;
 const RELAXED: f64 = 0.55;
+/// Searches along a swing look at every third tick: 80 a second.
+const SEARCH_STEP: usize = 3;
+/// Least acceleration upwards of a foot that leaves the floor.
+const TAKE_OFF: f64 = 28.0;
+/// Toes bend up by 60 degrees at most.
+const TOE_BEND_MAX: f64 = 1.05;
 /// Ankle angle of a relaxed foot: a little drooping.
 const RELAXED_FLEX: f64 = -0.06;
 
@@ -104,13 +110,15 @@ impl Swing {
         let end = before.stance.secs();
         let (a, b, c) = (before.at(end - h), before.at(end), before.at(end + h));
         let speed = (c.ankle - a.ankle) / (2.0 * h);
-        let acceleration = (c.ankle - 2.0 * b.ankle + a.ankle) / (h * h);
+        let mut acceleration = (c.ankle - 2.0 * b.ankle + a.ankle) / (h * h);
+        // The ball leaves the floor at once: no hovering either.
+        acceleration.y = acceleration.y.max(TAKE_OFF);
         let to = after.at(0.0);
         let distance = on_ground(to.ankle - b.ankle);
         // A foot lands with some speed left, braking hard: no hovering over the floor.
         let landing_speed = at_height(
             (distance * 0.25).clamp_length_max(0.3),
-            -0.3 - 0.12 * distance.length().min(1.5),
+            -0.42 - 0.06 * distance.length().min(1.5),
         );
         let braking = at_height(distance * (-lerp(1.6, 5.0, running) / (duration * duration)), 6.0);
         let axis = |pick: fn(DVec3) -> f64| {
@@ -161,13 +169,13 @@ impl Swing {
             + self.detour * hump(s, 0.5)
             + DVec3::Y * (self.raise * hump(s, 0.55));
         let pitch = lerp(self.from.pitch, self.to.pitch, smooth_ramp(0.0, 1.0, s));
-        Foot { ankle, yaw: self.yaw.at(t), pitch, toe_pitch: pitch, stands: false }
+        Foot { ankle, yaw: self.yaw.at(t), pitch, toe_pitch: pitch, ..Foot::default() }
     }
 
     /// Goes around the other foot where the straight way would lead through it.
     fn pass_by(&mut self, other: &[Foot]) {
         const CLEAR: f64 = 0.1;
-        let nearest = self.inside().map(|tick| {
+        let nearest = self.inside().step_by(SEARCH_STEP).map(|tick| {
             let gap = on_ground(self.at(tick).ankle - other[tick].ankle);
             (tick, gap)
         });
@@ -187,7 +195,7 @@ impl Swing {
         let tick = self.lift + ticks(KNEE_PEAK * self.duration());
         let motion = Motion::at(path, tick);
         let step = on_ground(self.to.ankle - self.from.ankle).length();
-        let wanted = motion.swing_knee() * lerp(0.6, 1.0, ramp(0.05, 0.6, step));
+        let wanted = motion.swing_knee() * lerp(0.85, 1.0, ramp(0.05, 0.6, step));
         let shortest_wanted = 2.0 * SHANK * libm::cos(0.5 * wanted);
         let towards = (pelvis.hip(side, tick) - self.at(tick).ankle).normalize_or_zero();
         // The tick of the greatest bend moves with the pull, so a few rounds are needed.
@@ -197,7 +205,10 @@ impl Swing {
                 let reach = (pelvis.hip(side, tick) - self.at(tick).ankle).length();
                 (reach - shortest_wanted) / hump(self.share(tick), KNEE_PEAK)
             };
-            let inner = self.inside().filter(|tick| hump(self.share(*tick), KNEE_PEAK) > 0.4);
+            let inner = self
+                .inside()
+                .step_by(SEARCH_STEP)
+                .filter(|tick| hump(self.share(*tick), KNEE_PEAK) > 0.4);
             let least = inner.map(lack).fold(f64::MAX, f64::min);
             pull = (pull + least).clamp(-0.05, 0.4);
             self.bend = towards * pull;
@@ -216,6 +227,8 @@ impl Swing {
             - shank_rate(from_shank, shank_pitch(pelvis, side, self.lift + 1, &first));
         let to_rate =
             self.to_rate - shank_rate(shank_pitch(pelvis, side, self.touch - 1, &last), to_shank);
+        // A leg that straightens fast would fling the foot.
+        let (from_rate, to_rate) = (from_rate.clamp(-7.0, 7.0), to_rate.clamp(-7.0, 7.0));
         let start = Knot::new(flex_at(self.from, self.lift), from_rate, 0.0);
         let finish = Knot::new(flex_at(self.to, self.touch), to_rate, 0.0);
         self.flex_ends = [start, finish];
@@ -235,19 +248,19 @@ impl Swing {
     fn clear_floor(&mut self, pelvis: &Pelvis, side: Side) {
         for _ in 0..5 {
             let mut lack = 0.0_f64;
-            for tick in self.inside() {
+            for tick in self.inside().step_by(SEARCH_STEP) {
                 let s = self.share(tick);
                 if hump(s, 0.55) < 0.2 {
                     continue;
                 }
                 let foot = self.foot(pelvis, side, tick);
                 let tip = foot.ball() + foot.rotation() * (DVec3::Z * TOE_LENGTH);
-                let clearance = 0.02 * smooth_ramp(0.0, 0.35, s) * smooth_ramp(0.0, 0.25, 1.0 - s);
-                let low = if s > 0.45 { foot.ball().y.min(tip.y) } else { foot.ball().y };
+                let clearance = 0.014 * smooth_ramp(0.1, 0.5, s) * smooth_ramp(0.0, 0.25, 1.0 - s);
+                let low = if s > 0.5 { foot.ball().y.min(tip.y) } else { foot.ball().y };
                 lack = lack.max((BALL_HEIGHT + clearance - low) / hump(s, 0.55));
             }
             // First the toes are drawn up, then the whole foot.
-            let drawn_up = (self.relaxed + 6.0 * lack).min(0.4);
+            let drawn_up = (self.relaxed + 4.0 * lack).min(0.3);
             let rest = lack - 0.1 * (drawn_up - self.relaxed);
             self.relaxed = drawn_up;
             self.lay_flex();
@@ -260,8 +273,8 @@ impl Swing {
     /// The limit sets in softly, and at both ends of the swing only beyond the length the leg has
     /// there anyway.
     fn within_reach(&self, pelvis: &Pelvis, side: Side, tick: usize, ankle: DVec3) -> DVec3 {
-        const SOFT: f64 = 0.965 * (THIGH + SHANK);
-        const HARD: f64 = 0.998 * (THIGH + SHANK);
+        const SOFT: f64 = 0.955 * (THIGH + SHANK);
+        const HARD: f64 = 0.9955 * (THIGH + SHANK);
         let hip = pelvis.hip(side, tick);
         let (length, s) = ((ankle - hip).length(), self.share(tick));
         let end = |tick: usize, foot: &Foot| {
@@ -280,6 +293,15 @@ impl Swing {
         hip + (ankle - hip) * (held / length)
     }
 
+    /// A free foot hangs square to a shank that leans sideways.
+    fn roll(&self, pelvis: &Pelvis, side: Side, tick: usize, foot: &Foot) -> f64 {
+        let s = self.share(tick);
+        let free = smooth_ramp(0.0, 0.35, s) * smooth_ramp(0.0, 0.35, 1.0 - s);
+        let down = shank_down(pelvis, side, tick, foot);
+        // The sine, since a shank that swings up behind has no sideways angle to speak of.
+        free * libm::asin(on_ground(down).dot(leftward(foot.yaw)).clamp(-0.6, 0.6))
+    }
+
     /// The whole foot at a tick.
     fn foot(&self, pelvis: &Pelvis, side: Side, tick: usize) -> Foot {
         let mut foot = self.at(tick);
@@ -288,10 +310,12 @@ impl Swing {
         let half = RELAXED * self.duration();
         let flex = if t < half { self.flex[0].at(t) } else { self.flex[1].at(t - half) };
         foot.pitch = shank_pitch(pelvis, side, tick, &foot) + flex;
+        foot.roll = self.roll(pelvis, side, tick, &foot);
         foot.ankle.y += softly_above(BALL_HEIGHT - 0.004, foot.ball().y);
-        // Toes stay above the floor while the foot leaves it, then straighten.
-        let room = ((foot.ball().y - BALL_HEIGHT) / TOE_LENGTH).clamp(0.0, 1.0);
-        foot.toe_pitch = foot.pitch.max(-libm::asin(room)).min(foot.pitch.max(0.0));
+        foot.ankle.y += softly_above(ANKLE_HEIGHT - 0.004, foot.ankle.y);
+        // Toes bent up by the push-off straighten as the ball of the foot rises from the floor.
+        let low = 1.0 - smooth_ramp(0.0, 0.16, foot.ball().y - BALL_HEIGHT);
+        foot.toe_pitch = foot.pitch + low * (-foot.pitch).clamp(0.0, TOE_BEND_MAX);
         foot
     }
 }
@@ -303,27 +327,21 @@ fn softly_above(floor: f64, height: f64) -> f64 {
     if below > 30.0 { floor - height } else { WIDTH * libm::log1p(libm::exp(below)) }
 }
 
-/// A hump of height one at `peak`, flat in slope and curvature at both ends of [0, 1].
+/// A hump of height one at `peak`, flat in slope and curvature there and at both ends of [0, 1].
 fn hump(s: f64, peak: f64) -> f64 {
-    if s <= 0.0 || s >= 1.0 {
-        return 0.0;
-    }
-    // s^a (1 - s)^b peaks at a / (a + b); the lesser exponent is 3.
-    let (a, b) = if peak < 0.5 {
-        (3.0, 3.0 * (1.0 - peak) / peak)
-    } else {
-        (3.0 * peak / (1.0 - peak), 3.0)
-    };
-    let value = |x: f64| libm::pow(x, a) * libm::pow(1.0 - x, b);
-    value(s) / value(peak)
+    if s < peak { smooth_ramp(0.0, peak, s) } else { smooth_ramp(0.0, 1.0 - peak, 1.0 - s) }
 }
 
 /// Pitch a foot has when it stands square to the shank above it.
 fn shank_pitch(pelvis: &Pelvis, side: Side, tick: usize, foot: &Foot) -> f64 {
-    let shank =
-        reach(pelvis.hip(side, tick), foot.ankle, pelvis.knee_forward(tick, foot.yaw)).shank;
-    let down = shank * -DVec3::Y;
+    let down = shank_down(pelvis, side, tick, foot);
     libm::atan2(on_ground(down).dot(forward(foot.yaw)), -down.y)
+}
+
+/// Direction from the knee to the ankle.
+fn shank_down(pelvis: &Pelvis, side: Side, tick: usize, foot: &Foot) -> DVec3 {
+    let knee_forward = pelvis.knee_forward(tick, foot.yaw);
+    reach(pelvis.hip(side, tick), foot.ankle, knee_forward).shank * -DVec3::Y
 }
 
 /// How far the left foot is ahead of the right one, along the way the body faces.

@@ -97,14 +97,14 @@ impl Motion {
     /// Rise and fall of the pelvis in a walking step.
     pub(crate) fn bob(&self) -> f64 {
         let walk =
-            table(&[(0.0, 0.0), (0.3, 0.01), (0.8, 0.024), (1.4, 0.04), (2.0, 0.055)], self.speed);
+            table(&[(0.0, 0.0), (0.3, 0.01), (0.8, 0.022), (1.4, 0.036), (2.0, 0.05)], self.speed);
         walk * (1.0 - 0.5 * self.crouch)
     }
 
     /// Largest bend of the knee of the swinging leg (Winter; Novacheck 1998 for running).
     pub(crate) fn swing_knee(&self) -> f64 {
         let degrees = table(
-            &[(0.0, 38.0), (0.6, 55.0), (1.4, 63.0), (2.0, 68.0), (2.6, 84.0), (4.0, 104.0)],
+            &[(0.0, 42.0), (0.6, 53.0), (1.4, 60.0), (2.0, 66.0), (2.6, 84.0), (4.0, 104.0)],
             self.speed,
         );
         let sideways = ramp(0.4, 0.9, 1.0 - self.ahead / self.speed.max(0.2));

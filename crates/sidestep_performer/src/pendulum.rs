@@ -33,7 +33,9 @@ pub(crate) struct Course<'a> {
 }
 
 /// The straightest leg a stance may have, as a share of its full length: a knee bent by 13 degrees.
-const EXTENSION_MAX: f64 = 0.994;
+const EXTENSION_MAX: f64 = 0.993;
+/// The same at touchdown.
+const EXTENSION_TOUCH: f64 = 0.979;
 /// Behind the ankle, the heel; ahead of it, where the big toe presses.
 const HEEL_AHEAD: f64 = -0.03;
 const TOE_AHEAD: f64 = 0.165;
@@ -79,17 +81,25 @@ impl Course<'_> {
     /// How much too high the pelvis is for the feet on the ground.
     fn excess(&self, tick: usize, hip_from_root: impl Fn(Side, usize) -> DVec3) -> f64 {
         let root = at_height(self.place[tick], self.height[tick]);
-        let over = self.supports.rolls(tick).into_iter().flatten().map(|roll| {
-            let hip = root + hip_from_root(roll.stance.side, tick);
-            hip.y - reachable_height(roll, on_ground(hip), tick)
+        let over = self.supports.at(tick).into_iter().flatten().map(|support| {
+            let hip = root + hip_from_root(support.stance.side, tick);
+            hip.y - reachable_height(support, on_ground(hip), tick)
         });
         over.fold(0.0, f64::max)
     }
 }
 
-/// The stance of each foot at each tick.
+/// One foot on the ground at one tick.
+#[derive(Clone, Copy)]
+struct Support<'a> {
+    stance: &'a Stance,
+    /// Where the ankle is, as the foot rolls.
+    ankle: DVec3,
+}
+
+/// The standing feet of each tick.
 struct Supports<'a> {
-    feet: [Vec<Option<&'a Roll>>; 2],
+    feet: [Vec<Option<Support<'a>>>; 2],
 }
 
 impl<'a> Supports<'a> {
@@ -97,17 +107,16 @@ impl<'a> Supports<'a> {
         let mut feet = [vec![None; len], vec![None; len]];
         for roll in rolls {
             let stance = &roll.stance;
-            feet[stance.side.index()][stance.touch..=stance.lift].fill(Some(roll));
+            for tick in stance.touch..=stance.lift {
+                let ankle = roll.at(secs(tick - stance.touch)).ankle;
+                feet[stance.side.index()][tick] = Some(Support { stance, ankle });
+            }
         }
         Self { feet }
     }
 
-    fn rolls(&self, tick: usize) -> [Option<&'a Roll>; 2] {
+    fn at(&self, tick: usize) -> [Option<Support<'a>>; 2] {
         [self.feet[0][tick], self.feet[1][tick]]
-    }
-
-    fn at(&self, tick: usize) -> [Option<&'a Stance>; 2] {
-        self.rolls(tick).map(|roll| roll.map(|roll| &roll.stance))
     }
 }
 
@@ -129,9 +138,9 @@ fn pressure(path: &Path, supports: &Supports<'_>, chance: &mut Chance) -> (Vec<D
         let will = path.acceleration[i] - path.push[i];
         let ideal = path.place[i] - will * (ROOT_HEIGHT / GRAVITY) + idle * still;
         let (p, left) = match supports.at(i) {
-            [Some(left), Some(right)] => press_on_both(left, right, ideal, i),
-            [Some(left), None] => (press_on(left, ideal), 1.0),
-            [None, Some(right)] => (press_on(right, ideal), 0.0),
+            [Some(left), Some(right)] => press_on_both(left.stance, right.stance, ideal, i),
+            [Some(left), None] => (press_on(left.stance, ideal), 1.0),
+            [None, Some(right)] => (press_on(right.stance, ideal), 0.0),
             [None, None] => (ideal, f64::NAN),
         };
         press.push(p);
@@ -300,9 +309,10 @@ impl Heights {
 }
 
 /// The greatest height of a hip from which a foot on the ground can be reached.
-fn reachable_height(roll: &Roll, hip: DVec2, tick: usize) -> f64 {
-    let ankle = roll.at(secs(tick - roll.stance.touch)).ankle;
-    let leg = EXTENSION_MAX * (THIGH + SHANK);
+fn reachable_height(Support { stance, ankle }: Support<'_>, hip: DVec2, tick: usize) -> f64 {
+    // A leg lands bent: straight, the speed of the body would snap its knee.
+    let landed = if stance.touch == 0 { 1.0 } else { ramp(0.0, 0.08, secs(tick - stance.touch)) };
+    let leg = lerp(EXTENSION_TOUCH, EXTENSION_MAX, landed) * (THIGH + SHANK);
     let across = (hip - on_ground(ankle)).length().min(0.95 * leg);
     ankle.y + libm::sqrt(leg * leg - across * across)
 }
@@ -340,7 +350,7 @@ fn rests(path: &Path, supports: &Supports<'_>) -> Vec<HeightKnot> {
 /// The knots around the touchdown of a stance.
 fn around(path: &Path, supports: &Supports<'_>, foot: &Stance, knots: &mut Vec<HeightKnot>) {
     let other = foot.side.other().index();
-    let Some(Roll { stance: partner, .. }) = supports.feet[other][foot.touch] else {
+    let Some(Support { stance: partner, .. }) = supports.feet[other][foot.touch] else {
         return flight_before(path, supports, foot, knots);
     };
     let end = partner.lift.min(foot.lift);
@@ -348,7 +358,7 @@ fn around(path: &Path, supports: &Supports<'_>, foot: &Stance, knots: &mut Vec<H
     if shared > REST_SECS {
         return;
     }
-    let tick = foot.touch + ticks(0.2 * shared);
+    let tick = foot.touch + ticks(0.1 * shared);
     let motion = Motion::at(path, tick);
     let value = ROOT_HEIGHT - 0.018 - motion.bob() - crouched(path, tick);
     let omega = std::f64::consts::TAU / motion.step_secs();

@@ -12,7 +12,7 @@ use sidestep_motion::Side;
 /// Change of speed of a body of 70 kg by pushes of 20, 40 and 65 newton seconds.
 const PUSH_SPEEDS: [f64; 3] = [20.0 / 70.0, 40.0 / 70.0, 65.0 / 70.0];
 /// Usual length of one take of free play.
-const PLAY_SECS: f64 = 7.5;
+const PLAY_SECS: f64 = 5.8;
 
 /// All takes of a performance; `play` scales the length of the free play.
 pub(crate) fn repertoire(seed: u64, play: f64) -> Vec<Take> {
@@ -62,7 +62,7 @@ fn run(secs: f64, speed: f64) -> Act {
 
 fn walk_speeds() -> Vec<Act> {
     let mut acts = vec![Act::stand(0.5)];
-    acts.extend([0.5, 0.8, 1.1, 1.4, 1.7, 2.0, 1.3].map(|speed| walk(1.6, speed)));
+    acts.extend([0.5, 0.8, 1.1, 1.4, 1.7, 2.0, 1.3].map(|speed| walk(1.4, speed)));
     acts.push(Act::stand(1.0));
     acts
 }
@@ -152,7 +152,7 @@ fn side_steps() -> Vec<Act> {
         Act::stand(0.3),
         act(1.5, 0.45, 1.0),
         act(1.3, 0.75, -1.0),
-        act(1.3, 1.0, 1.0).effort(5.0),
+        act(1.3, 0.9, 1.0).effort(4.5),
         Act::stand(0.7),
     ]
 }
@@ -171,13 +171,13 @@ fn strafes() -> Vec<Act> {
 
 /// Pushes from eight directions, most of them while standing and a few while walking.
 fn pushes(speed_change: f64) -> Vec<Act> {
-    let secs = 0.85 + 0.65 * speed_change;
+    let secs = 0.72 + 0.75 * speed_change;
     let mut acts = vec![Act::stand(0.2)];
     for (i, degrees) in
         [0.0, 180.0, 90.0, -90.0, 45.0, -45.0, 135.0, -135.0].into_iter().enumerate()
     {
         let act = if i % 4 == 3 { walk(secs, 1.0) } else { Act::stand(secs) };
-        acts.push(Act { label: "push", ..act.push(degrees, speed_change).effort(BRISK) });
+        acts.push(Act { label: "push", ..act.push(degrees, speed_change).effort(2.1) });
     }
     acts
 }

@@ -23,6 +23,8 @@ pub(crate) struct Foot {
     pub(crate) yaw: f64,
     /// Angle of the sole against the floor, positive with the toes up.
     pub(crate) pitch: f64,
+    /// Angle about its own long axis, positive with the left edge up.
+    pub(crate) roll: f64,
     /// Angle of the toes against the floor.
     pub(crate) toe_pitch: f64,
     /// Whether it stands.
@@ -32,7 +34,9 @@ pub(crate) struct Foot {
 impl Foot {
     /// World rotation of the foot.
     pub(crate) fn rotation(&self) -> DQuat {
-        DQuat::from_rotation_y(self.yaw) * DQuat::from_rotation_x(-self.pitch)
+        DQuat::from_rotation_y(self.yaw)
+            * DQuat::from_rotation_x(-self.pitch)
+            * DQuat::from_rotation_z(self.roll)
     }
 
     /// World position of the ball of the foot.
@@ -65,8 +69,12 @@ impl Roll {
         };
         let strike = lerp(56.0, 24.0, Motion::at(path, touch).running());
         let touch_pitch = (strike * ahead_at(touch) - 1.0).clamp(-22.0, 17.0);
+        let across = stance.sole(SOLE_MIDDLE_AHEAD) - path.pelvis[lift];
         let behind = -ahead_at(lift);
-        let push_off = if behind > 0.0 { -(14.0 + 96.0 * behind) } else { -14.0 - 60.0 * behind };
+        // Who leaves a foot sideways rolls over its inner edge: the heel rises nearly as much.
+        let sideways = 0.75 * across.dot(leftward(stance.yaw));
+        let behind = if behind > -0.1 { libm::hypot(behind.max(0.0), sideways) } else { behind };
+        let push_off = if behind > 0.0 { -(10.0 + 104.0 * behind) } else { -14.0 - 60.0 * behind };
         let stays = lift + 1 >= path.len();
         let turned = wrap(path.facing[lift] - stance.yaw);
         let excess = (turned.abs() - 0.45).max(0.0) * turned.signum();
@@ -74,7 +82,8 @@ impl Roll {
             touch_pitch: if touch == 0 { 0.0 } else { touch_pitch.to_radians() },
             lift_pitch: if stays { 0.0 } else { push_off.clamp(-60.0, 12.0).to_radians() },
             landing_secs: (0.3 * stance.secs()).clamp(0.03, 0.1),
-            leaving_secs: (0.5 * stance.secs()).clamp(0.06, 0.32),
+            leaving_secs: (0.5 * stance.secs())
+                .clamp(0.06, 0.1 - 0.0037 * push_off.clamp(-60.0, 0.0)),
             twist: if push_off < -20.0 { excess.clamp(-0.8, 0.8) } else { 0.0 },
             stance: stance.clone(),
         };
@@ -117,7 +126,8 @@ impl Roll {
         let pitch = self.landing_pitch(t) + self.lift_pitch * heel_rise(rise);
         let yaw = stance.yaw + self.twist * rise * rise * rise;
         let flat = at_height(stance.ankle, ANKLE_HEIGHT);
-        let mut foot = Foot { ankle: flat, yaw, pitch, toe_pitch: pitch.max(0.0), stands: true };
+        let toe_pitch = pitch.max(0.0);
+        let mut foot = Foot { ankle: flat, yaw, pitch, roll: 0.0, toe_pitch, stands: true };
         if pitch < 0.0 {
             let ball = at_height(stance.sole(BALL_AHEAD), BALL_HEIGHT);
             foot.ankle += ball - foot.ball();

@@ -1,0 +1,284 @@
+//! The performance is what it claims to be: still feet, free flights, human joints, both sides.
+
+use glam::Vec3;
+use sidestep_motion::{
+    Clip, Contacts, JointMotion, Role, Side,
+    contact_detection::{ContactConfig, detect},
+    kinematics::JointTransforms,
+    math::rotation_vector,
+};
+use sidestep_performer::{PerformerConfig, perform, skeleton};
+use std::{collections::BTreeMap, sync::LazyLock};
+
+static CLIPS: LazyLock<Vec<Clip>> = LazyLock::new(|| perform(&PerformerConfig::default()));
+
+const TICK: f32 = 1.0 / 60.0;
+
+fn contacts(clip: &Clip) -> &[Contacts] {
+    clip.contacts.as_deref().expect("the actor knows its contacts")
+}
+
+fn track(motion: &JointMotion, role: Role) -> Vec<Vec3> {
+    let joint = motion.skeleton.roles().get(role).expect("the actor plays every role");
+    (0..motion.len()).map(|frame| motion.frame(frame)[joint.index()]).collect()
+}
+
+/// Runs of frames in which a predicate holds.
+fn runs(len: usize, holds: impl Fn(usize) -> bool) -> Vec<std::ops::Range<usize>> {
+    let mut runs: Vec<std::ops::Range<usize>> = Vec::new();
+    for frame in (0..len).filter(|frame| holds(*frame)) {
+        match runs.last_mut() {
+            Some(run) if run.end == frame => run.end += 1,
+            _ => runs.push(frame..frame + 1),
+        }
+    }
+    runs
+}
+
+#[test]
+fn is_about_three_minutes_of_sound_clips() {
+    let frames: usize = CLIPS.iter().map(Clip::len).sum();
+    assert!((9_800..=12_200).contains(&frames), "{frames} frames");
+    assert!((20..=40).contains(&CLIPS.len()), "{} clips", CLIPS.len());
+    for clip in CLIPS.iter() {
+        clip.check().unwrap();
+        assert_eq!(clip.floor, Some(0.0));
+        assert_eq!(clip.provenance.performer, "synthetic");
+    }
+    let names: std::collections::BTreeSet<&str> = CLIPS.iter().map(|c| c.name.as_str()).collect();
+    assert_eq!(names.len(), CLIPS.len(), "names are unique");
+}
+
+#[test]
+fn planted_feet_are_exactly_still() {
+    let mut worst = (0.0_f32, String::new());
+    for clip in CLIPS.iter() {
+        let motion = JointMotion::of(clip);
+        for side in Side::BOTH {
+            let (ankle, toe) = (track(&motion, Role::Foot(side)), track(&motion, Role::Toe(side)));
+            for run in runs(clip.len(), |frame| contacts(clip)[frame].get(side)) {
+                let moved = |points: &[Vec3], f: usize| points[f].distance(points[f + 1]);
+                let drift: f32 =
+                    (run.start..run.end - 1).map(|f| moved(&ankle, f).min(moved(&toe, f))).sum();
+                if drift > worst.0 {
+                    worst = (drift, format!("{} frame {}", clip.name, run.start));
+                }
+            }
+        }
+    }
+    assert!(worst.0 < 0.001, "a stance drifts {} mm in {}", worst.0 * 1e3, worst.1);
+}
+
+#[test]
+fn no_foot_sinks_into_the_floor() {
+    for clip in CLIPS.iter() {
+        let mut transforms = JointTransforms::new(clip.skeleton.len());
+        for frame in 0..clip.len() {
+            transforms.compute(&clip.skeleton, clip.pose(frame));
+            for side in Side::BOTH {
+                let roles = clip.skeleton.roles();
+                let joint = |role| roles.get(role).expect("every role is played");
+                let ankle = transforms.position(joint(Role::Foot(side))).y;
+                let ball = transforms.position(joint(Role::Toe(side))).y;
+                let tip = transforms.tip(&clip.skeleton, joint(Role::Toe(side))).y;
+                // Flat on the floor the ankle is 7.5 cm high, the ball and the tip of the toes 2 cm.
+                let least =
+                    [ankle - 0.075, ball - 0.02, tip - 0.02].into_iter().fold(1.0, f32::min);
+                assert!(least > -0.006, "{} frame {frame}: {ankle} {ball} {tip}", clip.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn flights_fall_with_gravity() {
+    let mut accelerations = Vec::new();
+    let mut flights = 0;
+    for clip in CLIPS.iter() {
+        for run in runs(clip.len(), |frame| contacts(clip)[frame] == Contacts::NONE) {
+            let inner = run.start + 1..run.end.saturating_sub(1);
+            flights += 1;
+            for f in inner {
+                let y = |frame: usize| clip.root_positions[frame].y;
+                accelerations.push((y(f + 1) - 2.0 * y(f) + y(f - 1)) / (TICK * TICK));
+            }
+        }
+    }
+    assert!(flights > 20, "{flights} flights");
+    for a in accelerations {
+        assert!((a + 9.81).abs() < 0.05 * 9.81, "{a} m/s² in flight");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bits() {
+    let config = PerformerConfig::default();
+    let bits = |clips: &[Clip]| -> Vec<u32> {
+        let numbers = |clip: &Clip| -> Vec<u32> {
+            let roots = clip.root_positions.iter().flat_map(|p| p.to_array());
+            let rotations = clip.rotations.iter().flat_map(|q| q.to_array());
+            roots.chain(rotations).map(f32::to_bits).collect()
+        };
+        clips.iter().flat_map(numbers).collect()
+    };
+    assert_eq!(bits(&CLIPS), bits(&perform(&config)));
+    let other = perform(&PerformerConfig { seed: 2, ..config });
+    assert_ne!(bits(&CLIPS), bits(&other));
+}
+
+#[test]
+fn every_kind_of_motion_is_there() {
+    let mut seconds: BTreeMap<&str, f32> = BTreeMap::new();
+    for label in CLIPS.iter().flat_map(|clip| &clip.labels) {
+        let frames = label.frames.end - label.frames.start;
+        *seconds.entry(&label.name).or_default() +=
+            f32::from(u16::try_from(frames).unwrap()) * TICK;
+    }
+    println!("{seconds:#?}");
+    let wanted = [
+        ("stand", 8.0),
+        ("walk", 15.0),
+        ("run", 8.0),
+        ("turn", 10.0),
+        ("walk_pivot", 5.0),
+        ("run_pivot", 5.0),
+        ("spot_turn", 5.0),
+        ("side_step", 6.0),
+        ("walk_back", 4.0),
+        ("strafe", 6.0),
+        ("crouch", 3.0),
+        ("push", 20.0),
+        ("tag_walk", 24.0),
+        ("tag_run", 10.0),
+        ("tag_strafe", 8.0),
+    ];
+    for (label, least) in wanted {
+        let secs = seconds.get(label).copied().unwrap_or(0.0);
+        assert!(secs >= least, "{secs} s of {label}, wanted {least}");
+    }
+}
+
+#[test]
+fn turns_left_as_much_as_right() {
+    let (mut left, mut right, mut fastest) = (0.0, 0.0, 0.0_f32);
+    for clip in CLIPS.iter() {
+        let grounds = sidestep_motion::facing::ground_transforms(&JointMotion::of(clip));
+        for window in grounds.windows(31) {
+            fastest = fastest.max(window[0].delta_to(window[30]).heading.abs().to_degrees());
+        }
+        for pair in grounds.windows(2) {
+            let turn = pair[0].delta_to(pair[1]).heading;
+            if turn > 0.0 { left += turn } else { right -= turn }
+        }
+    }
+    println!("{left} rad left, {right} rad right; fastest half second {fastest}°");
+    // An agile controller needs an agile actor: two turns of 110 degrees a second are common.
+    assert!(fastest > 100.0, "fastest half second {fastest}°");
+    assert!((left - right).abs() < 0.1 * f32::max(left, right), "{left} left, {right} right");
+}
+
+#[test]
+fn the_detector_agrees_with_the_truth() {
+    let (mut right, mut total) = ([0_usize; 2], 0);
+    let mut by_clip = Vec::new();
+    for clip in CLIPS.iter() {
+        let found = detect(&JointMotion::of(clip), 0.0, &ContactConfig::default());
+        let mut agreed = 0;
+        for (truth, found) in contacts(clip).iter().zip(&found) {
+            for side in Side::BOTH {
+                let agrees = truth.get(side) == found.get(side);
+                right[side.index()] += usize::from(agrees);
+                agreed += usize::from(agrees);
+            }
+        }
+        by_clip.push((100 * agreed / (2 * clip.len()), clip.name.as_str()));
+        total += clip.len();
+    }
+    by_clip.sort_unstable();
+    println!("percent by clip: {by_clip:?}");
+    println!("{right:?} of {total}");
+    assert!(right.iter().all(|right| right * 100 >= total * 98), "{right:?} of {total}");
+}
+
+#[test]
+fn joints_stay_within_human_ranges() {
+    // Degrees by which a joint may turn away from the T-pose, whatever the axis.
+    let limits = [
+        (Role::Shank(Side::Left), 3.0, 135.0),
+        (Role::Foot(Side::Left), 0.0, 70.0),
+        (Role::Toe(Side::Left), 0.0, 65.0),
+        (Role::Thigh(Side::Left), 0.0, 115.0),
+        (Role::Spine, 0.0, 35.0),
+        (Role::Chest, 0.0, 35.0),
+        (Role::Neck, 0.0, 45.0),
+        (Role::Head, 0.0, 45.0),
+        (Role::Forearm(Side::Left), 3.0, 150.0),
+        (Role::Hand(Side::Left), 0.0, 40.0),
+    ];
+    let skeleton = skeleton();
+    for (role, least, most) in limits {
+        let mut range = (f32::MAX, f32::MIN);
+        let mut where_most = String::new();
+        for role in [role, mirror(role)] {
+            let joint = skeleton.roles().get(role).unwrap().index();
+            for clip in CLIPS.iter() {
+                for frame in 0..clip.len() {
+                    let turned = rotation_vector(clip.pose(frame).rotations[joint]);
+                    let angle = turned.length().to_degrees();
+                    if angle > range.1 {
+                        where_most = format!("{} frame {frame}", clip.name);
+                    }
+                    range = (range.0.min(angle), range.1.max(angle));
+                }
+            }
+        }
+        println!("{role:?} {range:?} {where_most}");
+        assert!(range.0 >= least && range.1 <= most, "{role:?} {range:?} in {where_most}");
+    }
+}
+
+fn mirror(role: Role) -> Role {
+    match role {
+        Role::Shank(side) => Role::Shank(side.other()),
+        Role::Foot(side) => Role::Foot(side.other()),
+        Role::Toe(side) => Role::Toe(side.other()),
+        Role::Thigh(side) => Role::Thigh(side.other()),
+        Role::Forearm(side) => Role::Forearm(side.other()),
+        Role::Hand(side) => Role::Hand(side.other()),
+        other => other,
+    }
+}
+
+#[test]
+fn nothing_pops() {
+    let mut turns = Vec::new();
+    let mut worst = (0.0_f32, String::new());
+    let mut by_joint: BTreeMap<&str, (f32, String)> = BTreeMap::new();
+    for clip in CLIPS.iter() {
+        let joints = clip.skeleton.len();
+        let rate = |frame: usize, joint: usize| {
+            let (a, b) = (clip.pose(frame).rotations[joint], clip.pose(frame + 1).rotations[joint]);
+            rotation_vector(b * a.conjugate()) / TICK
+        };
+        for frame in 1..clip.len() - 1 {
+            for joint in 0..joints {
+                let change = (rate(frame, joint) - rate(frame - 1, joint)).length() / TICK;
+                turns.push(change);
+                let name = clip.skeleton.joints()[joint].name.as_str();
+                let most = by_joint.entry(name).or_default();
+                if change > most.0 {
+                    *most = (change, format!("{} {frame}", clip.name));
+                }
+                if change > worst.0 {
+                    let name = &clip.skeleton.joints()[joint].name;
+                    worst = (change, format!("{} frame {frame} {name}", clip.name));
+                }
+            }
+        }
+    }
+    turns.sort_unstable_by(f32::total_cmp);
+    let p999 = turns[turns.len() * 999 / 1000];
+    println!("{by_joint:#?}");
+    println!("angular acceleration p99.9 {p999} rad/s², max {worst:?}");
+    assert!(p999 < 450.0 && worst.0 < 1_500.0, "p99.9 {p999} rad/s², max {worst:?}");
+}
