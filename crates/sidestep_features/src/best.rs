@@ -54,6 +54,19 @@ impl Best {
         self.margin = margin;
     }
 
+    /// Finds nothing, and passes over what is farther than `limit` in squared distance of summaries.
+    #[inline(always)]
+    pub(crate) fn reset_to_limit(&mut self, limit: f32) {
+        self.keys.clear();
+        self.limit = limit;
+    }
+
+    /// Squared distance of the farthest row found, once as many are found as were asked for.
+    #[inline(always)]
+    pub(crate) fn farthest(&self) -> Option<f32> {
+        self.keys.last().filter(|key| **key != EMPTY).map(|key| unpack(*key).0)
+    }
+
     /// Squared distance of summaries above which a row can be passed over.
     #[inline(always)]
     pub(crate) fn limit(&self) -> f32 {
@@ -63,7 +76,7 @@ impl Best {
     /// Takes the row in where it belongs among the nearest.
     #[inline(always)]
     pub(crate) fn offer(&mut self, row: u32, distance_squared: f32) {
-        let key = u64::from(distance_squared.to_bits()) << 32 | u64::from(row);
+        let key = pack(distance_squared, row);
         let Some(last) = self.keys.len().checked_sub(1) else { return };
         if key >= self.keys[last] {
             return;
@@ -75,7 +88,7 @@ impl Best {
         }
         self.keys[at] = key;
         if self.keys[last] != EMPTY {
-            self.limit = self.margin.limit(distance_of(self.keys[last]));
+            self.limit = self.margin.limit(unpack(self.keys[last]).0);
         }
     }
 
@@ -83,20 +96,23 @@ impl Best {
     #[inline(always)]
     pub(crate) fn neighbors(&self) -> impl Iterator<Item = Neighbor> + '_ {
         let found = self.keys.iter().filter(|key| **key != EMPTY);
-        found.map(|key| Neighbor { row: row_of(*key), distance_squared: distance_of(*key) })
+        found
+            .map(|key| unpack(*key))
+            .map(|(distance_squared, row)| Neighbor { row, distance_squared })
     }
 }
 
+/// A squared distance and a number in one integer, which orders by distance first.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "the upper half is the distance")]
-fn distance_of(key: u64) -> f32 {
-    f32::from_bits((key >> 32) as u32)
+pub(crate) fn pack(distance_squared: f32, number: u32) -> u64 {
+    u64::from(distance_squared.to_bits()) << 32 | u64::from(number)
 }
 
+/// The squared distance and the number.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "the lower half is the row")]
-fn row_of(key: u64) -> u32 {
-    key as u32
+#[expect(clippy::cast_possible_truncation, reason = "each half is 32 bits")]
+pub(crate) fn unpack(packed: u64) -> (f32, u32) {
+    (f32::from_bits((packed >> 32) as u32), packed as u32)
 }
 
 #[cfg(test)]

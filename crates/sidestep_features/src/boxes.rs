@@ -11,6 +11,41 @@ use crate::{
 /// The heads of sixteen rows, coordinate by coordinate.
 pub(crate) type Heads = [Line; HEAD];
 
+/// Rows gathered from anywhere, their heads by sixteens.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Candidates {
+    heads: Vec<Heads>,
+    slots: Vec<u32>,
+}
+
+impl Candidates {
+    pub(crate) fn clear(&mut self) {
+        self.heads.clear();
+        self.slots.clear();
+    }
+
+    /// Adds a slot, whose head lies in `all`.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, slot: u32, all: &[Heads]) {
+        let lane = self.slots.len() % WIDTH;
+        if lane == 0 {
+            self.heads.push([Line::ZERO; HEAD]);
+        }
+        let (from, from_lane) = (&all[slot as usize / WIDTH], slot as usize % WIDTH);
+        if let Some(heads) = self.heads.last_mut() {
+            for (to, from) in heads.iter_mut().zip(from) {
+                to.0[lane] = from.0[from_lane];
+            }
+        }
+        self.slots.push(slot);
+    }
+
+    /// The heads by sixteens with their slots; the last sixteen may be fewer.
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (&Heads, &[u32])> {
+        self.heads.iter().zip(self.slots.chunks(WIDTH))
+    }
+}
+
 /// The boxes around sixteen groups, coordinate by coordinate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Boxes {
@@ -25,14 +60,14 @@ pub(crate) fn kd_order(summaries: &[Summary]) -> Vec<u32> {
     order
 }
 
-/// Puts the lesser rows of the widest coordinate first: as many as make a full subtree.
+/// Puts the lesser rows of the coordinate that varies most first: as many as make a full subtree.
 fn split(summaries: &[Summary], order: &mut [u32]) {
     let groups = order.len().div_ceil(WIDTH);
     if groups <= 1 {
         return;
     }
     let lesser = WIDTH * (groups.next_power_of_two() / 2);
-    let coordinate = widest(summaries, order);
+    let coordinate = most_varied(summaries, order);
     let key = |row: &u32| summaries[*row as usize].head[coordinate];
     order.select_nth_unstable_by(lesser - 1, |a, b| key(a).total_cmp(&key(b)).then(a.cmp(b)));
     let (left, right) = order.split_at_mut(lesser);
@@ -40,17 +75,17 @@ fn split(summaries: &[Summary], order: &mut [u32]) {
     split(summaries, right);
 }
 
-fn widest(summaries: &[Summary], order: &[u32]) -> usize {
-    let mut low = [f32::INFINITY; HEAD];
-    let mut high = [f32::NEG_INFINITY; HEAD];
+fn most_varied(summaries: &[Summary], order: &[u32]) -> usize {
+    let mut sums = [0.0_f64; HEAD];
+    let mut squares = [0.0_f64; HEAD];
     for row in order {
         for (i, x) in summaries[*row as usize].head.iter().enumerate() {
-            low[i] = low[i].min(*x);
-            high[i] = high[i].max(*x);
+            sums[i] += f64::from(*x);
+            squares[i] += f64::from(*x) * f64::from(*x);
         }
     }
-    let width = |i: &usize| high[*i] - low[*i];
-    (0..HEAD).max_by(|a, b| width(a).total_cmp(&width(b)).then(b.cmp(a))).unwrap_or(0)
+    let variance = |i: &usize| squares[*i] - sums[*i] * sums[*i] / order.len() as f64;
+    (0..HEAD).max_by(|a, b| variance(a).total_cmp(&variance(b)).then(b.cmp(a))).unwrap_or(0)
 }
 
 /// Heads of the rows in order, by sixteens; a last group that is not full repeats its last row.
@@ -112,27 +147,33 @@ fn boxes_around(bounds: &[Bounds]) -> Boxes {
 #[inline(always)]
 pub(crate) fn box_distances<L: Lanes>(l: L, boxes: &Boxes, head: &[f32; HEAD]) -> L::V {
     let zero = l.splat(0.0);
-    let mut sums = [zero; 2];
-    for (i, x) in head.iter().enumerate() {
-        let x = l.splat(*x);
+    let outside = |i: usize| {
+        let x = l.splat(head[i]);
         let below = l.sub(l.load(&boxes.low[i]), x);
         let above = l.sub(x, l.load(&boxes.high[i]));
-        let outside = l.max(l.max(below, above), zero);
-        sums[i % 2] = l.fused(outside, outside, sums[i % 2]);
+        l.max(l.max(below, above), zero)
+    };
+    let rest = outside(WIDTH);
+    let (mut even, mut odd) = (l.mul(rest, rest), zero);
+    for pair in 0..WIDTH / 2 {
+        let (a, b) = (outside(2 * pair), outside(2 * pair + 1));
+        even = l.fused(a, a, even);
+        odd = l.fused(b, b, odd);
     }
-    l.add(sums[0], sums[1])
+    l.add(even, odd)
 }
 
 /// Squared distances from a head to sixteen heads: without the length of the rest, and with it.
 #[inline(always)]
 pub(crate) fn head_distances<L: Lanes>(l: L, heads: &Heads, head: &[f32; HEAD]) -> (L::V, L::V) {
-    let zero = l.splat(0.0);
-    let mut sums = [zero; 2];
-    for i in 0..WIDTH {
-        let off = l.sub(l.load(&heads[i]), l.splat(head[i]));
-        sums[i % 2] = l.fused(off, off, sums[i % 2]);
+    let off = |i: usize| l.sub(l.load(&heads[i]), l.splat(head[i]));
+    let (mut even, mut odd) = (l.splat(0.0), l.splat(0.0));
+    for pair in 0..WIDTH / 2 {
+        let (a, b) = (off(2 * pair), off(2 * pair + 1));
+        even = l.fused(a, a, even);
+        odd = l.fused(b, b, odd);
     }
-    let sum = l.add(sums[0], sums[1]);
-    let rest = l.sub(l.load(&heads[WIDTH]), l.splat(head[WIDTH]));
+    let sum = l.add(even, odd);
+    let rest = off(WIDTH);
     (sum, l.fused(rest, rest, sum))
 }

@@ -1,0 +1,152 @@
+//! Local search: neighbours of neighbours.
+//!
+//! The neighbours of a state are almost always among the neighbours of its predecessor's neighbours
+//! and of the frames that follow them. So with a list of the nearest rows of each row, a search that
+//! starts from the last neighbours need not know how large the table is. It is not exact, but it
+//! knows when to distrust itself: a state that is farther from its neighbours than they are from
+//! each other has been pushed off, and is searched for in full.
+
+use crate::{
+    batch::{NeighborLists, compare_candidates},
+    best::Neighbor,
+    index::NearestIndex,
+    lanes::{Kernel, Lanes},
+    scratch::SearchScratch,
+    walk::find_nearest,
+};
+
+/// For each row of an index the rows nearest to it.
+#[derive(Clone, Debug)]
+pub struct NeighborGraph {
+    per_row: usize,
+    /// Slots nearest to each slot, itself among them.
+    lists: Vec<u32>,
+    /// Squared distance from each slot to the last of its list.
+    reach: Vec<f32>,
+}
+
+impl NeighborGraph {
+    /// Lists the `per_row` rows nearest to each row of `index`, itself counted.
+    ///
+    /// 48 give a recall above 0.999 for 15 neighbours along a motion; 24 give about 0.997.
+    pub fn build(index: &NearestIndex, per_row: usize) -> Self {
+        let per_row = per_row.min(index.len());
+        let mut graph = Self { per_row, lists: Vec::new(), reach: Vec::new() };
+        let (mut scratch, mut found) = (SearchScratch::default(), Vec::<Neighbor>::new());
+        for row in &index.rows {
+            index.search(index.row(*row), per_row, &mut scratch, &mut found);
+            graph.lists.extend(found.iter().map(|n| index.slots[n.row as usize]));
+            graph.reach.push(found.last().map_or(0.0, |n| n.distance_squared));
+        }
+        graph
+    }
+
+    /// Rows listed for each row.
+    pub fn per_row(&self) -> usize {
+        self.per_row
+    }
+
+    /// Searches for `queries` among the rows listed for `seeds`: the last neighbours and the rows
+    /// that follow them. Returns how many queries were searched for in full instead.
+    ///
+    /// `index` is the one the graph was built of. Seeds beyond its rows count as none.
+    ///
+    /// # Panics
+    /// Where `queries` are not whole rows.
+    pub fn search_batch(
+        &self,
+        index: &NearestIndex,
+        (queries, k): (&[f32], usize),
+        seeds: impl IntoIterator<Item = u32>,
+        scratch: &mut SearchScratch,
+        out: &mut NeighborLists,
+    ) -> usize {
+        self.gather(index, seeds, scratch);
+        let graph = self;
+        let kernel = SearchAround { graph, index, queries, k, scratch, out };
+        index.config.instructions.run(kernel)
+    }
+
+    /// Gathers the seeds first, then their lists, each row once.
+    fn gather(
+        &self,
+        index: &NearestIndex,
+        seeds: impl IntoIterator<Item = u32>,
+        scratch: &mut SearchScratch,
+    ) {
+        scratch.candidates.clear();
+        if scratch.stamps.len() != index.len() || scratch.stamp == u32::MAX {
+            scratch.stamps.clear();
+            scratch.stamps.resize(index.len(), 0);
+            scratch.stamp = 0;
+        }
+        scratch.stamp += 1;
+        let SearchScratch { stamps, stamp, candidates, pending, .. } = scratch;
+        let mut add = |slot: u32| {
+            let is_new = stamps[slot as usize] != *stamp;
+            if is_new {
+                stamps[slot as usize] = *stamp;
+                candidates.push(slot, &index.heads);
+            }
+            is_new
+        };
+        pending.clear();
+        for row in seeds {
+            match index.slots.get(row as usize) {
+                Some(slot) if add(*slot) => pending.push(u64::from(*slot)),
+                _ => {}
+            }
+        }
+        for slot in pending.drain(..).filter_map(|slot| usize::try_from(slot).ok()) {
+            for near in &self.lists[slot * self.per_row..][..self.per_row] {
+                add(*near);
+            }
+        }
+    }
+
+    /// Whether the neighbours found are as near as neighbours of data are to each other.
+    fn trusts(&self, index: &NearestIndex, scratch: &SearchScratch) -> bool {
+        let nearest = scratch.best.neighbors().next();
+        match (nearest, scratch.best.farthest()) {
+            (Some(nearest), Some(farthest)) => {
+                let slot = index.slots[nearest.row as usize];
+                farthest <= self.reach[slot as usize]
+            }
+            _ => false,
+        }
+    }
+}
+
+struct SearchAround<'a> {
+    graph: &'a NeighborGraph,
+    index: &'a NearestIndex,
+    queries: &'a [f32],
+    k: usize,
+    scratch: &'a mut SearchScratch,
+    out: &'a mut NeighborLists,
+}
+
+impl Kernel for SearchAround<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, l: L) -> usize {
+        let Self { graph, index, queries, k, scratch, out } = self;
+        out.clear();
+        let mut in_full = 0;
+        for query in queries.chunks(index.dims) {
+            if !index.accepts(query, k) {
+                out.push(std::iter::empty());
+                continue;
+            }
+            index.prepare(l, query, &mut scratch.query);
+            compare_candidates(l, index, k, scratch);
+            if !graph.trusts(index, scratch) {
+                in_full += 1;
+                find_nearest(l, index, k, scratch);
+            }
+            out.push(scratch.best.neighbors());
+        }
+        in_full
+    }
+}
