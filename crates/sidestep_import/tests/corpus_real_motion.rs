@@ -1,4 +1,5 @@
 //! Facing, floors, contacts, resampling and retargeting on real recordings, with their figures.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use sidestep_import::{ImportOptions, Take, manifest, read};
 use sidestep_motion::{
