@@ -7,7 +7,7 @@
 
 use crate::{
     contacts::Contacts,
-    foot_motion::{foot_points, speeds},
+    foot_motion::{foot_points, span_frames, speeds},
     joint::JointId,
     joint_motion::JointMotion,
     joint_tree::rest_positions,
@@ -60,6 +60,10 @@ const FEWEST_FRAMES: usize = 3;
 
 /// Highest place above the floor at which an ankle or a toe can rest, in metres.
 const HIGHEST_REST: f32 = 0.18;
+
+/// Share of the speed before a frame in the speed at which a foot is said to land. A foot that lands
+/// within the frame time after it looks slow looking forward only.
+const LANDING_MEMORY: f32 = 0.15;
 
 /// Height of the floor under a clip: where the lowest joint of the feet rests.
 ///
@@ -114,19 +118,22 @@ struct Point {
 
 /// Whether the foot is low and slow, frame by frame, with hysteresis.
 fn touching(motion: &JointMotion, points: &[Point], config: &ContactConfig) -> Vec<bool> {
-    let rests_below = |frame: usize, height: f32, speed: f32| {
-        points.iter().any(|point| {
-            let above = motion.frame(frame)[point.joint.index()].y - point.rest;
-            above < height && point.speeds[frame] < speed
-        })
+    let span = span_frames(motion.rate_hz);
+    let height =
+        |point: &Point, frame: usize| motion.frame(frame)[point.joint.index()].y - point.rest;
+    let lands = |point: &Point, frame: usize| {
+        let before = point.speeds[frame.saturating_sub(span)];
+        let speed = point.speeds[frame] + LANDING_MEMORY * (before - point.speeds[frame]);
+        height(point, frame) < config.enter_height && speed < config.enter_speed
+    };
+    let stays = |point: &Point, frame: usize| {
+        height(point, frame) < config.leave_height && point.speeds[frame] < config.leave_speed
     };
     let mut is_touching = false;
     let step = |frame: usize| {
-        is_touching = if is_touching {
-            rests_below(frame, config.leave_height, config.leave_speed)
-        } else {
-            rests_below(frame, config.enter_height, config.enter_speed)
-        };
+        is_touching = points
+            .iter()
+            .any(|point| if is_touching { stays(point, frame) } else { lands(point, frame) });
         is_touching
     };
     (0..motion.len()).map(step).collect()

@@ -1,4 +1,5 @@
 //! Clips at other rates and parts of clips.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use glam::{Quat, Vec3};
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
 //! Clips put on skeletons of other proportions, other axes and other names.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
 use glam::{Quat, Vec3};
 use proptest::prelude::*;
@@ -11,7 +12,9 @@ use sidestep_motion::{
 use std::sync::Arc;
 
 /// Name of a joint here, name in another world, parent and place in a T-pose facing +Z.
-const BODY: [(&str, &str, Option<u16>, [f32; 3]); 21] = [
+type Part = (&'static str, &'static str, Option<u16>, [f32; 3]);
+
+const BODY: [Part; 21] = [
     ("Hips", "pelvis", None, [0.0, 0.0, 0.0]),
     ("LeftUpLeg", "thigh_l", Some(0), [0.09, -0.05, 0.0]),
     ("LeftLeg", "calf_l", Some(1), [0.0, -0.42, 0.0]),
@@ -37,7 +40,7 @@ const BODY: [(&str, &str, Option<u16>, [f32; 3]); 21] = [
 
 /// The body with legs scaled by `legs`.
 fn body(legs: f32) -> Arc<Skeleton> {
-    let joint = |(name, _, parent, [x, y, z]): (&str, &str, Option<u16>, [f32; 3])| {
+    let joint = |(name, _, parent, [x, y, z]): Part| {
         let is_leg = name.ends_with("Leg") || name.ends_with("Foot");
         let stretch = if is_leg { legs } else { 1.0 };
         Joint {
@@ -53,17 +56,16 @@ fn body(legs: f32) -> Arc<Skeleton> {
 
 /// The same body with other names and with every joint's axes turned by `axes`.
 fn turned_body(axes: &[Quat]) -> Arc<Skeleton> {
-    let joint =
-        |(index, (_, name, parent, [x, y, z])): (usize, &(&str, &str, Option<u16>, [f32; 3]))| {
-            let above = parent.map_or(Quat::IDENTITY, |parent| axes[usize::from(parent)]);
-            Joint {
-                name: (*name).to_owned(),
-                parent: parent.map(JointId),
-                offset: above.conjugate() * Vec3::new(*x, *y, *z),
-                rest: above.conjugate() * axes[index],
-                tip: None,
-            }
-        };
+    let joint = |(index, (_, name, parent, [x, y, z])): (usize, &Part)| {
+        let above = parent.map_or(Quat::IDENTITY, |parent| axes[usize::from(parent)]);
+        Joint {
+            name: (*name).to_owned(),
+            parent: parent.map(JointId),
+            offset: above.conjugate() * Vec3::new(*x, *y, *z),
+            rest: above.conjugate() * axes[index],
+            tip: None,
+        }
+    };
     Arc::new(Skeleton::new(BODY.iter().enumerate().map(joint).collect()).unwrap())
 }
 
