@@ -51,7 +51,7 @@ impl Pelvis {
     /// The way a knee points: between the pelvis and its foot.
     pub(crate) fn knee_forward(&self, tick: usize, foot_yaw: f64) -> DVec3 {
         let facing = self.facing[tick];
-        let turned = crate::curve::wrap(foot_yaw - facing);
+        let turned = (foot_yaw - facing).clamp(-1.3, 1.3);
         at_height(forward(facing + 0.6 * turned), 0.0)
     }
 }

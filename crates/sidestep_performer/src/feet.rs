@@ -7,7 +7,7 @@ use crate::{
     carriage::Pelvis,
     curve::{
         Knot, Quintic, TICK, at_height, forward, leftward, lerp, on_ground, ramp, secs,
-        smooth_ramp, ticks, wrap,
+        smooth_ramp, ticks,
     },
     gait::Motion,
     legs::reach,
@@ -127,12 +127,12 @@ impl Swing {
             Quintic::new(start, finish, duration)
         };
         let yaw_rate = (c.yaw - a.yaw) / (2.0 * h);
-        let yaw_goal = b.yaw + wrap(to.yaw - b.yaw);
         Self {
             lift,
             touch,
             way: [axis(|p| p.x), axis(|p| p.y), axis(|p| p.z)],
-            yaw: Quintic::new(Knot::new(b.yaw, yaw_rate, 0.0), Knot::rest(yaw_goal), duration),
+            // Headings are not wrapped: a foot turns the way the body turned.
+            yaw: Quintic::new(Knot::new(b.yaw, yaw_rate, 0.0), Knot::rest(to.yaw), duration),
             bend: DVec3::ZERO,
             detour: DVec3::ZERO,
             raise: 0.0,

@@ -53,6 +53,8 @@ const REACH_MAX: f64 = 0.5;
 const STRIDE_MAX: f64 = 0.54;
 /// The same for the foot that is left behind, which stands on its ball by then.
 const LEAVE_MAX: f64 = 0.54;
+/// The farthest two standing feet are put apart.
+const APART_MAX: f64 = 0.9;
 /// A swing shorter than this looks like a twitch.
 const SWING_SECS_MIN: f64 = 0.23;
 /// A foot stays down at least this long.
@@ -143,8 +145,7 @@ impl Planner<'_> {
         let mut step_secs = Motion::at(path, tick + ticks(0.2)).step_secs();
         step_secs = Motion::at(path, tick + ticks(0.5 * step_secs)).step_secs();
         step_secs *= 1.0 + 0.02 * chance.signed();
-        let overlap = Motion::at(path, tick).overlap_secs();
-        let overlap = overlap.max(Motion::at(path, tick + ticks(0.12)).overlap_secs().min(0.05));
+        let overlap = overlap_secs(path, tick);
         let old_touch = self.feet[side.index()].touch;
         let (lift, touch) = if self.last == Some(side.other()) {
             let lift = frame_tick((secs(tick) + overlap).max(0.0));
@@ -159,8 +160,9 @@ impl Planner<'_> {
         let earliest = if overlap < 0.0 { 0 } else { tick + 2 * TICKS_PER_FRAME };
         let lift = lift.max(earliest).max(old_touch + frame_tick(STANCE_SECS_MIN));
         // The next foot must come before the standing one is left too far behind.
-        let left_behind = secs(self.out_of_reach(support, touch + ticks(overlap.max(0.0))));
-        let latest = frame_tick(left_behind - overlap);
+        let next_overlap = overlap_secs(path, touch);
+        let left_behind = self.out_of_reach(support, touch + ticks(next_overlap.max(0.0)));
+        let latest = frame_tick(secs(left_behind) - next_overlap);
         let touch = touch.min(latest).max(lift + frame_tick(SWING_SECS_MIN));
         let place = self.foothold(side, touch, step_secs, chance);
         let old = std::mem::replace(&mut self.feet[side.index()], place);
@@ -207,7 +209,11 @@ impl Planner<'_> {
             ankle: sole + scatter - forward(yaw) * SOLE_MIDDLE_AHEAD,
             yaw,
         };
-        let foot = self.keep_apart(foot, facing);
+        let mut foot = self.keep_apart(foot, facing);
+        let other = self.feet[side.other().index()].ankle;
+        if overlap >= 0.0 {
+            foot.ankle = other + (foot.ankle - other).clamp_length_max(APART_MAX);
+        }
         let lift = touch + ticks(motion.step_secs() + overlap);
         let ankle = self.within_reach(foot.ankle, side, lift, LEAVE_MAX);
         Stance { ankle: self.within_reach(ankle, side, touch, STRIDE_MAX), ..foot }
@@ -243,6 +249,12 @@ impl Planner<'_> {
         self.done.sort_by_key(|stance| (stance.touch, stance.side));
         self.done
     }
+}
+
+/// Seconds of double support around a tick, negative for flight; a body about to brake stays down.
+fn overlap_secs(path: &Path, tick: usize) -> f64 {
+    let soon = Motion::at(path, tick + ticks(0.12)).overlap_secs();
+    Motion::at(path, tick).overlap_secs().max(soon.min(0.05))
 }
 
 /// Where a foot stands under a body at rest.

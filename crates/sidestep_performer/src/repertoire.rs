@@ -220,7 +220,7 @@ fn tag_strafe(chance: &mut Chance, secs: f64) -> Vec<Act> {
     while left > 0.0 {
         let hold = chance.between(0.6, 1.2);
         let drift = chance.pick(&[0.0, 45.0, 90.0, 135.0, 180.0, -135.0, -90.0, -45.0]);
-        let speed = chance.between(0.5, 1.1);
+        let speed = chance.between(0.5, 1.0);
         let turn = if chance.happens(0.4) { chance.signed() * 120.0 } else { 0.0 };
         acts.push(Act::new("tag_strafe", hold, speed).drift(drift).turn(turn).effort(6.0));
         left -= hold;
