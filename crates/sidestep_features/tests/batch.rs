@@ -12,7 +12,7 @@ use sidestep_features::{
 const DIMS: usize = 90;
 
 fn index(rows: &[f32]) -> NearestIndex {
-    NearestIndex::build(rows, DIMS, IndexConfig::default()).unwrap()
+    NearestIndex::build(rows, DIMS, IndexConfig::default()).expect("the rows are finite")
 }
 
 proptest! {
@@ -60,7 +60,7 @@ struct Wanderer {
 impl Wanderer {
     fn next_queries(&self, rows: &[f32]) -> Vec<f32> {
         let row = |row: u32| &rows[row as usize * DIMS..][..DIMS];
-        let last = u32::try_from(rows.len() / DIMS - 1).unwrap();
+        let last = (rows.len() / DIMS - 1) as u32;
         let next: Vec<u32> = self.neighbors.iter().map(|row| (row + 1).min(last)).collect();
         let mut mean = vec![0.0; DIMS];
         for row_number in &next {

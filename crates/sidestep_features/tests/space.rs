@@ -41,7 +41,7 @@ fn body() -> Skeleton {
     ];
     joints[3].tip = Some(Vec3::Z * 0.2);
     joints[6].tip = Some(Vec3::Z * 0.2);
-    Skeleton::new(joints).unwrap()
+    Skeleton::new(joints).expect("parents stand before their children")
 }
 
 fn still(joints: usize) -> (Pose, Displacement) {
@@ -206,11 +206,11 @@ fn multipliers_reach_down() {
     let metric = PoseMetric { multipliers, ..PoseMetric::paper() };
     let weight = |joint| {
         let features = metric.features(&skeleton).into_iter();
-        let weights = features.filter_map(|feature| match feature {
+        let mut weights = features.filter_map(|feature| match feature {
             Feature::Joint { joint: other, weight, .. } if other == joint => Some(weight),
             _ => None,
         });
-        weights.last().unwrap() / bone_length_at(&skeleton, joint)
+        weights.next().unwrap() / bone_length_at(&skeleton, joint)
     };
     let found = [1, 2, 3, 4].map(|joint| weight(JointId(joint)));
     assert_eq!(found, [0.5, 0.5, 2.0, 1.0]);
