@@ -15,7 +15,8 @@ fn search(index: &NearestIndex, query: &[f32], k: usize) -> Vec<Neighbor> {
 }
 
 fn build(rows: &[f32], dims: usize, instructions: InstructionSet) -> NearestIndex {
-    NearestIndex::build(rows, dims, IndexConfig { instructions, ..Default::default() }).unwrap()
+    let config = IndexConfig { instructions, ..Default::default() };
+    NearestIndex::build(rows, dims, config).expect("the rows are finite")
 }
 
 fn check(rows: &[f32], dims: usize, query: &[f32], k: usize) {

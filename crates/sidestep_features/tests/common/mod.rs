@@ -23,7 +23,7 @@ impl Random {
 
     /// Uniform in 0..n.
     pub(crate) fn below(&mut self, n: usize) -> usize {
-        usize::try_from(self.bits() % n as u64).unwrap()
+        (self.bits() % n as u64) as usize
     }
 
     /// Roughly normal, of variance one.
