@@ -67,13 +67,17 @@ impl Grid {
     /// The parameters at a cell.
     #[expect(clippy::cast_precision_loss, reason = "a few samples")]
     pub(crate) fn point(&self, cell: usize) -> TaskPoint {
-        let (heading, offset) = (cell / self.offsets, cell % self.offsets);
-        let theta = wrap_angle(TAU * heading as f32 / self.headings as f32);
-        let offset = match self.offsets {
+        let theta = wrap_angle(TAU * (cell / self.offsets) as f32 / self.headings as f32);
+        TaskPoint { theta, offset: self.offset_at(cell) }
+    }
+
+    /// d at a cell.
+    #[expect(clippy::cast_precision_loss, reason = "a few samples")]
+    pub(crate) fn offset_at(&self, cell: usize) -> f32 {
+        match self.offsets {
             1 => 0.0,
-            n => self.reach * (2.0 * offset as f32 / (n - 1) as f32 - 1.0),
-        };
-        TaskPoint { theta, offset }
+            n => self.reach * (2.0 * (cell % n) as f32 / (n - 1) as f32 - 1.0),
+        }
     }
 
     /// Where θ lies among the headings.
@@ -112,13 +116,24 @@ impl Grid {
 impl TaskPoint {
     /// The parameters after the character has gone `way`, with the turn added by the assist.
     pub(crate) fn after(self, way: GroundTransform, assist: &TurnAssist) -> (Self, f32) {
-        let theta = wrap_angle(self.theta - way.heading);
-        let added = assist.turn(theta, way.heading);
-        // The way lies in the frame of the heading, which is θ to the right of the line's.
-        let (sin, cos) = sin_cos(self.theta);
-        let offset = self.offset + cos * way.x - sin * way.z;
-        (Self { theta: wrap_angle(theta - added), offset }, added)
+        let (theta, added) = turned(self.theta, way, assist);
+        let offset = self.offset + sideways(sin_cos(self.theta), way);
+        (Self { theta, offset }, added)
     }
+}
+
+/// θ after the character has gone `way`, and what the assist turned.
+pub(crate) fn turned(theta: f32, way: GroundTransform, assist: &TurnAssist) -> (f32, f32) {
+    let theta = wrap_angle(theta - way.heading);
+    let added = assist.turn(theta, way.heading);
+    (wrap_angle(theta - added), added)
+}
+
+/// Metres to the left of the line that a way leads, where θ has this sine and cosine.
+///
+/// The way lies in the frame of the heading, which is θ to the right of the line's.
+pub(crate) fn sideways((sin, cos): (f32, f32), way: GroundTransform) -> f32 {
+    cos * way.x - sin * way.z
 }
 
 #[cfg(test)]

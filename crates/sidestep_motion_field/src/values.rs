@@ -7,10 +7,11 @@
 //! threads.
 
 use crate::{
-    grid::{Between, Grid, TaskPoint, TurnAssist},
+    grid::{Between, Grid, TurnAssist, sideways, turned},
     transitions::Transitions,
 };
 use rayon::prelude::*;
+use sidestep_motion::math::sin_cos;
 
 /// Values of all anchors at all cells of a grid.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +31,12 @@ pub(crate) struct Problem<'a> {
     /// Evaluations between improvements.
     pub(crate) evaluations: usize,
     pub(crate) tolerance: f32,
+}
+
+/// A heading of the grid.
+struct Direction {
+    theta: f32,
+    sin_cos: (f32, f32),
 }
 
 /// Improvements after which value iteration ends in any case.
@@ -83,7 +90,7 @@ impl ValueFunction {
 impl Problem<'_> {
     /// One sweep over all actions; writes the best of each cell and returns the largest change.
     fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
-        let cells = self.grid.cells();
+        let (cells, directions) = (self.grid.cells(), &self.directions());
         let changes = next.par_chunks_exact_mut(cells).zip(policy.par_chunks_exact_mut(cells));
         let changes = changes.enumerate().map_init(
             || (vec![0.0; cells], vec![0.0; self.grid.offsets]),
@@ -93,7 +100,7 @@ impl Problem<'_> {
                     let transition = anchor * self.transitions.actions + action;
                     self.mix(values, transition, mixed);
                     #[expect(clippy::cast_possible_truncation, reason = "at most 255 actions")]
-                    self.improve_by(transition, (mixed, line), action as u8, (next, policy));
+                    self.improve_by((transition, directions), (mixed, line), action as u8, (next, policy));
                 }
                 let (old, rewards) = (&values[anchor * cells..], &self.rewards[anchor * cells..]);
                 let mut change = 0.0_f32;
@@ -122,23 +129,20 @@ impl Problem<'_> {
     /// Takes an action wherever it is better than the best so far.
     fn improve_by(
         &self,
-        transition: usize,
+        (transition, directions): (usize, &[Direction]),
         (mixed, line): (&[f32], &mut [f32]),
         action: u8,
         (best, policy): (&mut [f32], &mut [u8]),
     ) {
         let (grid, offsets) = (&self.grid, self.grid.offsets);
         for heading in 0..grid.headings {
-            let point = grid.point(heading * offsets);
-            let (after, _) = point.after(self.transitions.ways[transition], &self.assist);
-            let to = grid.heading(after.theta);
+            let (to, moved) = self.lead(transition, heading, directions);
             let (low, high) = (&mixed[to.low * offsets..], &mixed[to.high * offsets..]);
             for ((value, low), high) in line.iter_mut().zip(low).zip(high) {
                 *value = low + (high - low) * to.share;
             }
             let from = heading * offsets;
             let (best, policy) = (&mut best[from..from + offsets], &mut policy[from..from + offsets]);
-            let moved = after.offset - point.offset;
             for (offset, (best, policy)) in best.iter_mut().zip(policy).enumerate() {
                 let value = if offsets == 1 { line[0] } else { self.on_line(line, offset, moved) };
                 if value > *best {
@@ -148,22 +152,32 @@ impl Problem<'_> {
         }
     }
 
+    /// Where a transition leads from a heading of the grid: the heading, and metres sideways.
+    fn lead(&self, transition: usize, heading: usize, directions: &[Direction]) -> (Between, f32) {
+        let (way, from) = (self.transitions.ways[transition], &directions[heading]);
+        let (theta, _) = turned(from.theta, way, &self.assist);
+        (self.grid.heading(theta), sideways(from.sin_cos, way))
+    }
+
+    fn directions(&self) -> Vec<Direction> {
+        let thetas = (0..self.grid.headings).map(|h| self.grid.point(h * self.grid.offsets).theta);
+        thetas.map(|theta| Direction { theta, sin_cos: sin_cos(theta) }).collect()
+    }
+
     fn on_line(&self, line: &[f32], offset: usize, moved: f32) -> f32 {
-        let to = self.grid.offset(self.grid.point(offset).offset + moved);
+        let to = self.grid.offset(self.grid.offset_at(offset) + moved);
         line[to.low] + (line[to.high] - line[to.low]) * to.share
     }
 
     /// One sweep over the actions of the policy.
     fn evaluate(&self, values: &[f32], next: &mut [f32], policy: &[u8]) {
-        let cells = self.grid.cells();
+        let (cells, directions) = (self.grid.cells(), &self.directions());
         next.par_chunks_exact_mut(cells).enumerate().for_each(|(anchor, next)| {
             for (cell, next) in next.iter_mut().enumerate() {
                 let action = usize::from(policy[anchor * cells + cell]);
                 let transition = anchor * self.transitions.actions + action;
-                let point: TaskPoint = self.grid.point(cell);
-                let (after, _) = point.after(self.transitions.ways[transition], &self.assist);
-                let heading = self.grid.heading(after.theta);
-                let offset = self.grid.offset(after.offset);
+                let (heading, moved) = self.lead(transition, cell / self.grid.offsets, directions);
+                let offset = self.grid.offset(self.grid.offset_at(cell) + moved);
                 let value = self.value(values, transition, heading, offset);
                 *next = self.rewards[anchor * cells + cell] + self.discount * value;
             }
