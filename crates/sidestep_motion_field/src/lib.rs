@@ -1,1 +1,35 @@
-//! Motion fields: the character flows through the data frame by frame, steered by value functions.
+//! Motion fields: the character flows through the data frame by frame, steered by value functions
+//! (Lee, Wampler, Bernstein, Popović, Popović, "Motion fields for interactive character locomotion",
+//! SIGGRAPH Asia 2010).
+//!
+//! A state is a pose and a step to the next one. Near any state lie states of the data, and each
+//! shows a way to go on; an action prefers one of them. Which action serves the goal best is told by
+//! a value function, computed once by value iteration over all states of the data.
+//!
+//! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
+//! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
+//! can be asked for, `anchors.rs`, `transitions.rs` and `values.rs` value iteration,
+//! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` how it runs.
+
+mod anchors;
+mod check;
+mod config;
+mod construction;
+mod core;
+mod grid;
+mod integration;
+mod states;
+mod step;
+mod task;
+mod transitions;
+mod values;
+mod wish;
+
+pub use config::{
+    FieldConfig, LineConfig, MetricConfig, Policy, SmoothingConfig, TaskConfig, TurnAssistConfig,
+};
+pub use construction::{
+    BuildError, FieldTables, MotionField, Stage, build, build_observed, restore,
+};
+pub use step::Memory;
+pub use values::Convergence;

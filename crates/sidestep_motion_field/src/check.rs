@@ -1,0 +1,75 @@
+//! Settings that make no sense are found before anything is built.
+
+use crate::{config::FieldConfig, construction::BuildError};
+
+/// Fails on the first setting that makes no sense.
+pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
+    let share = |value: f32| (0.0..=1.0).contains(&value);
+    let amount = |value: f32| value.is_finite() && value >= 0.0;
+    let positive = |value: f32| value.is_finite() && value > 0.0;
+    let (task, metric, smoothing) = (&config.task, &config.metric, &config.smoothing);
+    let shares = [
+        ("sharpness", config.sharpness),
+        ("drift", config.drift),
+        ("smoothing.momentum", smoothing.momentum),
+    ];
+    let amounts = [
+        ("end_fade_secs", config.end_fade_secs),
+        ("metric.root_weight", metric.root_weight),
+        ("metric.turn_weight", metric.turn_weight),
+        ("metric.upper_body", metric.upper_body),
+        ("metric.height_weight", metric.height_weight),
+        ("metric.tilt_weight", metric.tilt_weight),
+        ("metric.phase_weight", metric.phase_weight),
+        ("metric.foot_position_weight", metric.foot_position_weight),
+        ("metric.foot_velocity_weight", metric.foot_velocity_weight),
+        ("task.velocity_weight", task.velocity_weight),
+        ("smoothing.join_secs", smoothing.join_secs),
+        ("smoothing.persistence", smoothing.persistence),
+        ("line.weight", config.line.map_or(0.0, |line| line.weight)),
+        ("turn_assist.rate", config.turn_assist.map_or(0.0, |assist| assist.rate)),
+        ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),
+    ];
+    let positives = [
+        ("least_distance_squared", config.least_distance_squared),
+        ("task.tolerance", task.tolerance),
+        ("line.reach", config.line.map_or(1.0, |line| line.reach)),
+        ("turn_assist.secs", config.turn_assist.map_or(1.0, |assist| assist.secs)),
+    ];
+    let counts = [
+        ("neighbors", config.neighbors, 1, 64),
+        ("actions", config.actions, 1, config.neighbors),
+        ("compression", config.compression, 1, 1000),
+        ("task.headings", task.headings, 2, 360),
+        ("task.speeds", task.speeds, 0, 32),
+        ("task.facings", task.facings, 1, 32),
+        ("task.evaluations", task.evaluations, 0, 1000),
+        ("line.offsets", config.line.map_or(2, |line| line.offsets), 2, 101),
+    ];
+    let fail = |setting, value, must| Err(BuildError::Setting { setting, value, must });
+    for (setting, value) in shares {
+        if !share(value) {
+            return fail(setting, value, "from 0 to 1");
+        }
+    }
+    for (setting, value) in amounts {
+        if !amount(value) {
+            return fail(setting, value, "a finite number and not negative");
+        }
+    }
+    for (setting, value) in positives {
+        if !positive(value) {
+            return fail(setting, value, "a finite number above 0");
+        }
+    }
+    if !(task.discount.is_finite() && (0.0..1.0).contains(&task.discount)) {
+        return fail("task.discount", task.discount, "from 0 to below 1");
+    }
+    for (setting, value, least, most) in counts {
+        if !(least..=most).contains(&value) {
+            #[expect(clippy::cast_precision_loss, reason = "for a message")]
+            return fail(setting, value as f32, "a count that makes sense");
+        }
+    }
+    Ok(())
+}

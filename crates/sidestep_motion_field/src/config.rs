@@ -1,0 +1,243 @@
+//! What one may set about a motion field, with the values of the paper and the best measured ones.
+
+use serde::{Deserialize, Serialize};
+use sidestep_control::FootLockConfig;
+use sidestep_features::{Feature, PoseMetric, Probe, VelocityUnit};
+use sidestep_motion::{Side, Skeleton};
+
+/// Settings of a motion field. Symbols and equations are those of the paper.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FieldConfig {
+    /// k: neighbours of a state.
+    pub neighbors: usize,
+    /// How many neighbours, nearest first, can be preferred by an action; at most `neighbors`.
+    pub actions: usize,
+    /// 0 gives the actions of eq. 8, 1 actions that follow one neighbour alone.
+    pub sharpness: f32,
+    /// δ: share of the tug towards the nearest state in every frame.
+    pub drift: f32,
+    /// Squared distances below this count as this in eq. 2.
+    pub least_distance_squared: f32,
+    /// Neighbours closer than this to the end of their clip count less and less; 0 for the paper.
+    pub end_fade_secs: f32,
+    /// How states are compared.
+    pub metric: MetricConfig,
+    /// How an action is chosen.
+    pub policy: Policy,
+    /// What is rewarded, and how far ahead.
+    pub task: TaskConfig,
+    /// The line task of eq. 17; without it a line is followed by heading for it.
+    pub line: Option<LineConfig>,
+    /// N of eq. 14: every N-th state of a clip stores its values, and the last.
+    pub compression: usize,
+    /// Turning added to that of the data so that the goal is met.
+    pub turn_assist: Option<TurnAssistConfig>,
+    /// How the output is made smooth.
+    pub smoothing: SmoothingConfig,
+    /// How feet are kept planted.
+    pub foot_lock: FootLockConfig,
+}
+
+/// Weights of the distance of states: eq. 1 and what it lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MetricConfig {
+    /// Compare rotations by all three axes rather than by one vector.
+    pub three_axes: bool,
+    /// Root velocity in metres a second rather than a frame at 30 Hz.
+    pub velocity_per_second: bool,
+    /// β_root.
+    pub root_weight: f32,
+    /// β_0.
+    pub turn_weight: f32,
+    /// What β of neck, head and arms is multiplied by.
+    pub upper_body: f32,
+    /// Weight of the root's height, in square metres.
+    pub height_weight: f32,
+    /// Weight of the root's tilt.
+    pub tilt_weight: f32,
+    /// Weight of the feet's contact phases.
+    pub phase_weight: f32,
+    /// Weight of the places of the feet, in square metres.
+    pub foot_position_weight: f32,
+    /// Weight of the velocities of the feet.
+    pub foot_velocity_weight: f32,
+}
+
+/// How an action is chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Policy {
+    /// Eq. 12: by the value of the next state.
+    Lookahead,
+    /// Eq. 9: by the reward of the next state alone.
+    Greedy,
+}
+
+/// What is rewarded.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TaskConfig {
+    /// Directions at which values are stored.
+    pub headings: usize,
+    /// γ.
+    pub discount: f32,
+    /// Speeds at which values are stored; 0 leaves speed uncontrolled, as the paper does.
+    pub speeds: usize,
+    /// Ways to travel against the facing at which values are stored: 1 is forwards alone.
+    pub facings: usize,
+    /// Cost of a velocity that is off by one metre a second, in radians.
+    pub velocity_weight: f32,
+    /// Evaluations of the policy between improvements.
+    pub evaluations: usize,
+    /// Value iteration ends when no value changes by more than this.
+    pub tolerance: f32,
+}
+
+/// The line task.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LineConfig {
+    /// Cost of a metre off the line, in radians. Eq. 17 says 0.05 without a unit; 5 works.
+    pub weight: f32,
+    /// Distances from the line at which values are stored.
+    pub offsets: usize,
+    /// The largest of them, in metres.
+    pub reach: f32,
+}
+
+/// Turning added to that of the data.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TurnAssistConfig {
+    /// Most turning added, in radians a second.
+    pub rate: f32,
+    /// Time in which what is missing would be turned.
+    pub secs: f32,
+    /// Fastest turning altogether, as a share of the fastest half second in the data.
+    pub cap: f32,
+}
+
+/// How the output is made smooth.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SmoothingConfig {
+    /// Share of the last frame's step kept in each step: 0 for the paper.
+    pub momentum: f32,
+    /// Whether neck, head and arms follow one clip at a time, apart from the legs.
+    pub upper_body_layer: bool,
+    /// How long a join of the upper body takes to fade.
+    pub join_secs: f32,
+    /// How much better, in value, another action must be than to follow the same clip on.
+    pub persistence: f32,
+}
+
+impl FieldConfig {
+    /// The paper's values.
+    pub fn paper() -> Self {
+        Self {
+            neighbors: 15,
+            actions: 15,
+            sharpness: 0.0,
+            drift: 0.1,
+            least_distance_squared: 1e-6,
+            end_fade_secs: 0.0,
+            metric: MetricConfig::paper(),
+            policy: Policy::Lookahead,
+            task: TaskConfig {
+                headings: 18,
+                discount: 0.99,
+                speeds: 0,
+                facings: 1,
+                velocity_weight: 0.0,
+                evaluations: 20,
+                tolerance: 5e-3,
+            },
+            line: None,
+            compression: 1,
+            turn_assist: None,
+            smoothing: SmoothingConfig {
+                momentum: 0.0,
+                upper_body_layer: false,
+                join_secs: 0.4,
+                persistence: 0.0,
+            },
+            foot_lock: FootLockConfig::default(),
+        }
+    }
+
+    /// The best measured values: quick to answer, smooth and clean of skating.
+    pub fn agile() -> Self {
+        let paper = Self::paper();
+        Self {
+            sharpness: 1.0,
+            least_distance_squared: 1e-4,
+            end_fade_secs: 0.3,
+            metric: MetricConfig::agile(),
+            task: TaskConfig { speeds: 4, velocity_weight: 1.0, ..paper.task },
+            turn_assist: Some(TurnAssistConfig { rate: 0.8, secs: 0.2, cap: 0.95 }),
+            smoothing: SmoothingConfig {
+                momentum: 0.5,
+                upper_body_layer: true,
+                join_secs: 0.4,
+                persistence: 0.0,
+            },
+            ..paper
+        }
+    }
+}
+
+impl LineConfig {
+    /// The grid of the paper, with a weight that works.
+    pub fn paper() -> Self {
+        Self { weight: 5.0, offsets: 13, reach: 2.0 }
+    }
+}
+
+impl MetricConfig {
+    /// Eq. 1 with the weights of the paper.
+    pub fn paper() -> Self {
+        Self {
+            three_axes: false,
+            velocity_per_second: false,
+            root_weight: 0.5,
+            turn_weight: 0.5,
+            upper_body: 1.0,
+            height_weight: 0.0,
+            tilt_weight: 0.0,
+            phase_weight: 0.0,
+            foot_position_weight: 0.0,
+            foot_velocity_weight: 0.0,
+        }
+    }
+
+    /// Legs and trunk, so that neighbours that differ in what the arms do stay neighbours.
+    pub fn agile() -> Self {
+        Self { three_axes: true, upper_body: 0.0, ..Self::paper() }
+    }
+
+    /// The features of this metric for a skeleton.
+    pub(crate) fn features(&self, skeleton: &Skeleton) -> Vec<Feature> {
+        let mut metric = PoseMetric {
+            probe: if self.three_axes { Probe::Axes } else { Probe::Diagonal },
+            velocity_unit: if self.velocity_per_second {
+                VelocityUnit::MetresPerSecond
+            } else {
+                VelocityUnit::MetresPerFrame
+            },
+            root_weight: self.root_weight,
+            turn_weight: self.turn_weight,
+            height_weight: self.height_weight,
+            tilt_weight: self.tilt_weight,
+            phase_weight: self.phase_weight,
+            ..PoseMetric::agile()
+        };
+        metric.multipliers.iter_mut().for_each(|(_, multiplier)| *multiplier = self.upper_body);
+        let mut features = metric.features(skeleton);
+        for side in Side::BOTH {
+            features.push(Feature::FootPosition { side, weight: self.foot_position_weight });
+            features.push(Feature::FootVelocity { side, weight: self.foot_velocity_weight });
+        }
+        features
+    }
+}

@@ -1,0 +1,313 @@
+//! Building a motion field: all that can be wrong is found here.
+
+use crate::{
+    anchors::Anchors,
+    check::check,
+    config::{FieldConfig, LineConfig, Policy},
+    core::{Core, CoreError},
+    grid::{Grid, TurnAssist},
+    task::{Command, bearings, rewards, speeds},
+    transitions::Transitions,
+    values::{Convergence, Problem, ValueFunction},
+};
+use sidestep_control::{FootLock, median_moving_speed};
+use sidestep_features::{IndexError, SpaceError};
+use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use std::sync::Arc;
+
+/// A library made into a field through which characters flow. Immutable and shared.
+#[derive(Clone, Debug)]
+pub struct MotionField {
+    pub(crate) core: Core,
+    pub(crate) anchors: Anchors,
+    pub(crate) repertoire: Repertoire,
+    pub(crate) assist: TurnAssist,
+    pub(crate) usual_speed: f32,
+    /// The stillest state.
+    pub(crate) rest: u32,
+    pub(crate) feet: FootLock,
+}
+
+/// The value functions, and what each is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Repertoire {
+    /// Speeds in ascending order, beginning with 0; empty where speed is not controlled.
+    pub(crate) speeds: Vec<f32>,
+    /// Ways to travel against the facing.
+    pub(crate) bearings: Vec<f32>,
+    /// Without speeds one; else that of standing, then for each speed and each bearing one.
+    pub(crate) commands: Vec<(Command, ValueFunction)>,
+    pub(crate) line: Option<(Command, ValueFunction)>,
+}
+
+/// The tables of a field that take long to compute, for those who save it.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct FieldTables {
+    /// Values of all commands, one after another.
+    pub commands: Vec<f32>,
+    /// Values of the line task; empty where there is none.
+    pub line: Vec<f32>,
+}
+
+/// The parts of a build, in order, for those who watch or time it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stage {
+    /// States and their index.
+    States,
+    /// What every action leads to.
+    Transitions,
+    /// One value function of many.
+    Values {
+        /// Its number, from 0.
+        number: usize,
+        /// How many there are.
+        of: usize,
+    },
+    /// The value function of the line task.
+    Line,
+    /// A value function is done.
+    Solved(Convergence),
+    /// Everything is done.
+    Done,
+}
+
+/// Why a library cannot be made into a field.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BuildError {
+    /// A setting that makes no sense.
+    #[error("the setting {setting} is {value}; it must be {must}")]
+    Setting {
+        /// Name of the setting.
+        setting: &'static str,
+        /// The value found.
+        value: f32,
+        /// What it must be.
+        must: &'static str,
+    },
+    /// The features of the metric do not fit the skeleton.
+    #[error(transparent)]
+    Space(#[from] SpaceError),
+    /// The states cannot be indexed.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// A state needs two frames after it.
+    #[error("no clip has three frames or more, so there is no state; add longer clips")]
+    NoState,
+    /// Tables of another library or configuration.
+    #[error("the tables hold {found} values where {expected} are needed; build the field again")]
+    Tables {
+        /// Values given.
+        found: usize,
+        /// Values needed.
+        expected: usize,
+    },
+}
+
+/// Builds a field. It keeps the library, of which it plays.
+pub fn build(
+    library: &Arc<MotionLibrary>,
+    config: &FieldConfig,
+) -> Result<MotionField, BuildError> {
+    build_observed(library, config, &mut |_| {})
+}
+
+/// Builds a field and tells where it is. A stage is told when it begins.
+pub fn build_observed(
+    library: &Arc<MotionLibrary>,
+    config: &FieldConfig,
+    observe: &mut dyn FnMut(Stage),
+) -> Result<MotionField, BuildError> {
+    observe(Stage::States);
+    let mut field = unsolved(library, config)?;
+    if config.policy == Policy::Lookahead {
+        observe(Stage::Transitions);
+        let transitions = Transitions::new(&field.core, &field.anchors);
+        solve(&mut field, &transitions, observe);
+    }
+    observe(Stage::Done);
+    Ok(field)
+}
+
+/// Makes a field of tables computed before; everything else is computed anew, which is quick.
+pub fn restore(
+    library: &Arc<MotionLibrary>,
+    config: &FieldConfig,
+    tables: &FieldTables,
+) -> Result<MotionField, BuildError> {
+    let mut field = unsolved(library, config)?;
+    let anchors = field.anchors.len();
+    let mut rest = tables.commands.as_slice();
+    for (_, function) in &mut field.repertoire.commands {
+        let size = anchors * function.grid.cells();
+        let (values, after) = rest
+            .split_at_checked(size)
+            .ok_or(BuildError::Tables { found: rest.len(), expected: size })?;
+        function.values = values.to_vec();
+        rest = after;
+    }
+    let line = field.repertoire.line.as_mut();
+    let expected = line.as_ref().map_or(0, |(_, function)| anchors * function.grid.cells());
+    if tables.line.len() != expected || !rest.is_empty() {
+        return Err(BuildError::Tables { found: tables.line.len() + rest.len(), expected });
+    }
+    if let Some((_, function)) = line {
+        function.values.clone_from(&tables.line);
+    }
+    Ok(field)
+}
+
+impl MotionField {
+    /// The library it plays, for those who save it.
+    pub fn library(&self) -> &Arc<MotionLibrary> {
+        &self.core.library
+    }
+
+    /// The settings it was built with, for those who save it.
+    pub fn config(&self) -> &FieldConfig {
+        &self.core.config
+    }
+
+    /// The tables that take long to compute, for those who save it.
+    pub fn tables(&self) -> FieldTables {
+        let commands = self.repertoire.commands.iter();
+        FieldTables {
+            commands: commands.flat_map(|(_, of)| of.values.iter().copied()).collect(),
+            line: self.repertoire.line.as_ref().map_or(Vec::new(), |(_, of)| of.values.clone()),
+        }
+    }
+
+    /// Number of states.
+    pub fn states(&self) -> usize {
+        self.core.states.len()
+    }
+
+    /// Bytes of one value function of the direction task.
+    pub fn value_function_bytes(&self) -> usize {
+        self.anchors.len() * self.core.config.task.headings * size_of::<f32>()
+    }
+}
+
+/// A field with all but its values.
+fn unsolved(
+    library: &Arc<MotionLibrary>,
+    config: &FieldConfig,
+) -> Result<MotionField, BuildError> {
+    check(config)?;
+    let core = Core::new(library, config).map_err(|error| match error {
+        CoreError::Space(error) => BuildError::Space(error),
+        CoreError::Index(error) => BuildError::Index(error),
+        CoreError::Empty => BuildError::NoState,
+    })?;
+    let anchors = Anchors::new(&core.states, config.compression);
+    let speed = |row: &u32| core.states.velocity(*row).length();
+    let rows = (0..).take(core.states.len());
+    let rest = rows.min_by(|a, b| speed(a).total_cmp(&speed(b))).unwrap_or(0);
+    let usual_speed = median_moving_speed(library);
+    Ok(MotionField {
+        repertoire: Repertoire::new(&core, usual_speed),
+        anchors,
+        assist: assist(library, config),
+        usual_speed,
+        rest,
+        feet: FootLock::of(library, config.foot_lock),
+        core,
+    })
+}
+
+impl Repertoire {
+    fn new(core: &Core, usual_speed: f32) -> Self {
+        let task = &core.config.task;
+        let speeds =
+            if task.speeds == 0 { Vec::new() } else { speeds(&core.states, task) };
+        let bearings = bearings(task);
+        let command = |speed: Option<f32>, bearing: f32| Command {
+            speed,
+            bearing,
+            line_weight: 0.0,
+            velocity_weight: task.velocity_weight,
+        };
+        let mut commands = Vec::new();
+        match speeds.split_first() {
+            None => commands.push(command(None, 0.0)),
+            Some((_, moving)) => {
+                commands.push(command(Some(0.0), 0.0));
+                for speed in moving {
+                    commands.extend(bearings.iter().map(|b| command(Some(*speed), *b)));
+                }
+            }
+        }
+        let grid = Grid::directions(task.headings);
+        let unsolved = |command| (command, ValueFunction { grid, values: Vec::new() });
+        let line = core.config.line.map(|line| {
+            let speed = (!speeds.is_empty()).then_some(usual_speed);
+            let command = Command { line_weight: line.weight, ..command(speed, 0.0) };
+            (command, ValueFunction { grid: line_grid(task.headings, &line), values: Vec::new() })
+        });
+        Self { speeds, bearings, commands: commands.into_iter().map(unsolved).collect(), line }
+    }
+}
+
+fn line_grid(headings: usize, line: &LineConfig) -> Grid {
+    Grid { headings, offsets: line.offsets, reach: line.reach }
+}
+
+fn solve(field: &mut MotionField, transitions: &Transitions, observe: &mut dyn FnMut(Stage)) {
+    let MotionField { core, anchors, repertoire, assist, .. } = field;
+    let of = repertoire.commands.len();
+    let task = &core.config.task;
+    let solve = |command: &Command, function: &mut ValueFunction, begin| {
+        let problem = Problem {
+            transitions,
+            grid: function.grid,
+            rewards: &rewards(&core.states, anchors.rows(), command, &function.grid),
+            discount: task.discount,
+            assist: *assist,
+            evaluations: task.evaluations,
+            tolerance: task.tolerance,
+        };
+        let (solved, convergence) = ValueFunction::solve(&problem, begin);
+        *function = solved;
+        convergence
+    };
+    let mut before: Option<Vec<f32>> = None;
+    for (number, (command, function)) in repertoire.commands.iter_mut().enumerate() {
+        observe(Stage::Values { number, of });
+        let convergence = solve(command, function, before.take());
+        observe(Stage::Solved(convergence));
+        before = Some(function.values.clone());
+    }
+    if let Some((command, function)) = &mut repertoire.line {
+        observe(Stage::Line);
+        let convergence = solve(command, function, None);
+        observe(Stage::Solved(convergence));
+    }
+}
+
+/// The assist as a frame feels it.
+fn assist(library: &MotionLibrary, config: &FieldConfig) -> TurnAssist {
+    let Some(assist) = config.turn_assist else { return TurnAssist::default() };
+    let secs = library.frame_secs();
+    TurnAssist {
+        gain: (secs / assist.secs).min(1.0),
+        most: assist.rate * secs,
+        cap: assist.cap * fastest_turn(library) * secs,
+    }
+}
+
+/// The fastest turn over half a second in the data, in radians a second.
+fn fastest_turn(library: &MotionLibrary) -> f32 {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+    let frames = (0.5 * library.rate_hz()).round().max(1.0) as u32;
+    let mut most = 0.0_f32;
+    for clip in library.clips() {
+        let heading = |frame: u32| library.ground(FrameId(frame)).heading;
+        for from in clip.frames.start..clip.frames.end.saturating_sub(frames) {
+            let steps = from..from + frames;
+            let turned: f32 = steps.map(|f| wrap_angle(heading(f + 1) - heading(f))).sum();
+            most = most.max(turned.abs());
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
+    let secs = frames as f32 * library.frame_secs();
+    most / secs
+}

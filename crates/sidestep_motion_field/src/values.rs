@@ -1,0 +1,203 @@
+//! Value functions: fitted value iteration on anchors and a task grid (section 4.2.1).
+//!
+//! V(s) = R(s) + γ max_a V(s'), where V(s') is interpolated over anchors by similarity and over the
+//! task multilinearly. Between improvements of the policy it is evaluated several times, which costs
+//! a fraction of an improvement (modified policy iteration). In every sweep each anchor is written by
+//! one task from the values of the sweep before, so the result has the same bits on any number of
+//! threads.
+
+use crate::{
+    grid::{Between, Grid, TurnAssist, sideways, turned},
+    transitions::Transitions,
+};
+use rayon::prelude::*;
+use sidestep_motion::math::sin_cos;
+
+/// Values of all anchors at all cells of a grid.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct ValueFunction {
+    pub(crate) grid: Grid,
+    /// Values of each anchor, one after another.
+    pub(crate) values: Vec<f32>,
+}
+
+/// What value iteration needs to know.
+pub(crate) struct Problem<'a> {
+    pub(crate) transitions: &'a Transitions,
+    pub(crate) grid: Grid,
+    pub(crate) rewards: &'a [f32],
+    pub(crate) discount: f32,
+    pub(crate) assist: TurnAssist,
+    /// Evaluations between improvements.
+    pub(crate) evaluations: usize,
+    pub(crate) tolerance: f32,
+}
+
+/// A heading of the grid.
+struct Direction {
+    theta: f32,
+    sin_cos: (f32, f32),
+}
+
+/// Improvements after which value iteration ends in any case.
+const MOST_IMPROVEMENTS: usize = 400;
+
+/// What value iteration came to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Convergence {
+    /// Improvements of the policy.
+    pub improvements: usize,
+    /// Largest change of a value in the last of them.
+    pub last_change: f32,
+}
+
+impl ValueFunction {
+    /// The value at an anchor, multilinear in the task.
+    pub(crate) fn at(&self, anchor: u32, heading: Between, offset: Between) -> f32 {
+        let values = &self.values[anchor as usize * self.grid.cells()..][..self.grid.cells()];
+        let at = |heading: usize| {
+            let line = &values[heading * self.grid.offsets..];
+            line[offset.low] + (line[offset.high] - line[offset.low]) * offset.share
+        };
+        let (low, high) = (at(heading.low), at(heading.high));
+        low + (high - low) * heading.share
+    }
+
+    /// Solves a problem, beginning with these values or, where they do not fit, with none.
+    pub(crate) fn solve(problem: &Problem<'_>, begin: Option<Vec<f32>>) -> (Self, Convergence) {
+        let begin = begin.filter(|values| values.len() == problem.rewards.len());
+        let mut values = begin.unwrap_or_else(|| problem.rewards.to_vec());
+        let mut next = values.clone();
+        let mut policy = vec![0_u8; values.len()];
+        let mut convergence = Convergence { improvements: 0, last_change: f32::INFINITY };
+        while convergence.improvements < MOST_IMPROVEMENTS {
+            let change = problem.improve(&values, &mut next, &mut policy);
+            std::mem::swap(&mut values, &mut next);
+            convergence.improvements += 1;
+            convergence.last_change = change;
+            if change < problem.tolerance {
+                break;
+            }
+            for _ in 0..problem.evaluations {
+                problem.evaluate(&values, &mut next, &policy);
+                std::mem::swap(&mut values, &mut next);
+            }
+        }
+        (Self { grid: problem.grid, values }, convergence)
+    }
+}
+
+impl Problem<'_> {
+    /// One sweep over all actions; writes the best of each cell and returns the largest change.
+    fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
+        let (cells, directions) = (self.grid.cells(), &self.directions());
+        let changes = next.par_chunks_exact_mut(cells).zip(policy.par_chunks_exact_mut(cells));
+        let changes = changes.enumerate().map_init(
+            || (vec![0.0; cells], vec![0.0; self.grid.offsets]),
+            |(mixed, line), (anchor, (next, policy))| {
+                next.fill(f32::NEG_INFINITY);
+                for action in 0..self.transitions.actions {
+                    let transition = anchor * self.transitions.actions + action;
+                    self.mix(values, transition, mixed);
+                    #[expect(clippy::cast_possible_truncation, reason = "at most 255 actions")]
+                    self.improve_by((transition, directions), (mixed, line), action as u8, (next, policy));
+                }
+                let (old, rewards) = (&values[anchor * cells..], &self.rewards[anchor * cells..]);
+                let mut change = 0.0_f32;
+                for ((next, old), reward) in next.iter_mut().zip(old).zip(rewards) {
+                    *next = reward + self.discount * *next;
+                    change = change.max((*next - old).abs());
+                }
+                change
+            },
+        );
+        changes.reduce(|| 0.0, f32::max)
+    }
+
+    /// The values of the state a transition leads to, at all cells.
+    fn mix(&self, values: &[f32], transition: usize, mixed: &mut [f32]) {
+        let cells = self.grid.cells();
+        mixed.fill(0.0);
+        for (anchor, share) in self.transitions.reached(transition) {
+            let of_anchor = &values[*anchor as usize * cells..][..cells];
+            for (sum, value) in mixed.iter_mut().zip(of_anchor) {
+                *sum += share * value;
+            }
+        }
+    }
+
+    /// Takes an action wherever it is better than the best so far.
+    fn improve_by(
+        &self,
+        (transition, directions): (usize, &[Direction]),
+        (mixed, line): (&[f32], &mut [f32]),
+        action: u8,
+        (best, policy): (&mut [f32], &mut [u8]),
+    ) {
+        let (grid, offsets) = (&self.grid, self.grid.offsets);
+        for heading in 0..grid.headings {
+            let (to, moved) = self.lead(transition, heading, directions);
+            let (low, high) = (&mixed[to.low * offsets..], &mixed[to.high * offsets..]);
+            for ((value, low), high) in line.iter_mut().zip(low).zip(high) {
+                *value = low + (high - low) * to.share;
+            }
+            let from = heading * offsets;
+            let (best, policy) = (&mut best[from..from + offsets], &mut policy[from..from + offsets]);
+            for (offset, (best, policy)) in best.iter_mut().zip(policy).enumerate() {
+                let value = if offsets == 1 { line[0] } else { self.on_line(line, offset, moved) };
+                if value > *best {
+                    (*best, *policy) = (value, action);
+                }
+            }
+        }
+    }
+
+    /// Where a transition leads from a heading of the grid: the heading, and metres sideways.
+    fn lead(&self, transition: usize, heading: usize, directions: &[Direction]) -> (Between, f32) {
+        let (way, from) = (self.transitions.ways[transition], &directions[heading]);
+        let (theta, _) = turned(from.theta, way, &self.assist);
+        (self.grid.heading(theta), sideways(from.sin_cos, way))
+    }
+
+    fn directions(&self) -> Vec<Direction> {
+        let thetas = (0..self.grid.headings).map(|h| self.grid.point(h * self.grid.offsets).theta);
+        thetas.map(|theta| Direction { theta, sin_cos: sin_cos(theta) }).collect()
+    }
+
+    fn on_line(&self, line: &[f32], offset: usize, moved: f32) -> f32 {
+        let to = self.grid.offset(self.grid.offset_at(offset) + moved);
+        line[to.low] + (line[to.high] - line[to.low]) * to.share
+    }
+
+    /// One sweep over the actions of the policy.
+    fn evaluate(&self, values: &[f32], next: &mut [f32], policy: &[u8]) {
+        let (cells, directions) = (self.grid.cells(), &self.directions());
+        next.par_chunks_exact_mut(cells).enumerate().for_each(|(anchor, next)| {
+            for (cell, next) in next.iter_mut().enumerate() {
+                let action = usize::from(policy[anchor * cells + cell]);
+                let transition = anchor * self.transitions.actions + action;
+                let (heading, moved) = self.lead(transition, cell / self.grid.offsets, directions);
+                let offset = self.grid.offset(self.grid.offset_at(cell) + moved);
+                let value = self.value(values, transition, heading, offset);
+                *next = self.rewards[anchor * cells + cell] + self.discount * value;
+            }
+        });
+    }
+
+    fn value(&self, values: &[f32], transition: usize, heading: Between, offset: Between) -> f32 {
+        let (cells, offsets) = (self.grid.cells(), self.grid.offsets);
+        let [a, b, c, d] = [
+            heading.low * offsets + offset.low,
+            heading.low * offsets + offset.high,
+            heading.high * offsets + offset.low,
+            heading.high * offsets + offset.high,
+        ];
+        let (mut low, mut high) = (0.0, 0.0);
+        for (anchor, share) in self.transitions.reached(transition) {
+            let of = &values[*anchor as usize * cells..][..cells];
+            low += share * (of[a] + (of[b] - of[a]) * offset.share);
+            high += share * (of[c] + (of[d] - of[c]) * offset.share);
+        }
+        low + (high - low) * heading.share
+    }
+}

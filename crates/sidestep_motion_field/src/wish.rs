@@ -1,0 +1,162 @@
+//! What a goal asks of the field at one moment: which value functions, and where in the task.
+
+use crate::{
+    construction::{MotionField, Repertoire},
+    config::Policy,
+    grid::{TaskPoint, TurnAssist},
+    integration::Weighted,
+    task::Command,
+    values::ValueFunction,
+};
+use glam::Vec3;
+use sidestep_control::{Goal, GroundPoint, Steering, steer};
+use sidestep_motion::{GroundTransform, math::wrap_angle};
+use std::f32::consts::TAU;
+
+/// Farther than this share of the grid from a line, a character just heads for it.
+const NEAR_LINE: f32 = 0.9;
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Wish {
+    /// Nothing: go on as the data does.
+    Nothing,
+    /// A mixture of commands.
+    Commands {
+        /// Numbers of the commands and their shares.
+        shares: [(usize, f32); 4],
+        point: TaskPoint,
+        /// Whether a facing is wanted at all.
+        turns: bool,
+    },
+    /// The line task.
+    Line { point: TaskPoint },
+}
+
+impl Wish {
+    /// What a sanitized goal asks of a character at `ground`.
+    pub(crate) fn of(field: &MotionField, goal: &Goal, ground: GroundTransform) -> Self {
+        if let (Some((_, function)), Goal::Line { through, heading, facing: None, .. }) =
+            (&field.repertoire.line, goal)
+        {
+            let offset = left_of_line(*through, *heading, ground);
+            if offset.abs() < NEAR_LINE * function.grid.reach {
+                let point = TaskPoint { theta: wrap_angle(heading - ground.heading), offset };
+                return Self::Line { point };
+            }
+        }
+        let repertoire = &field.repertoire;
+        match steer(goal, ground, field.usual_speed) {
+            Steering::Free => Self::Nothing,
+            Steering::Stand { facing } => {
+                let theta = facing.map_or(0.0, |facing| wrap_angle(facing - ground.heading));
+                let point = TaskPoint { theta, offset: 0.0 };
+                Self::Commands { shares: [(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)], point, turns: facing.is_some() }
+            }
+            Steering::Move { heading, pace, facing } => {
+                let facing = facing.filter(|_| repertoire.bearings.len() > 1).unwrap_or(heading);
+                let speed = pace.speed.unwrap_or(field.usual_speed);
+                let shares = repertoire.shares(speed, wrap_angle(heading - facing));
+                let theta = wrap_angle(facing - ground.heading);
+                Self::Commands { shares, point: TaskPoint { theta, offset: 0.0 }, turns: true }
+            }
+        }
+    }
+
+    /// Where in the task the character is.
+    pub(crate) fn point(&self) -> TaskPoint {
+        match self {
+            Self::Nothing => TaskPoint::default(),
+            Self::Commands { point, .. } | Self::Line { point } => *point,
+        }
+    }
+
+    /// The assist, where a heading is wanted.
+    pub(crate) fn assist(&self, assist: &TurnAssist) -> TurnAssist {
+        match self {
+            Self::Commands { turns: true, .. } | Self::Line { .. } => *assist,
+            _ => TurnAssist::default(),
+        }
+    }
+
+    /// How good it is to be in a state with these neighbours at a point of the task.
+    pub(crate) fn value(&self, field: &MotionField, neighbors: &[Weighted], point: TaskPoint) -> f32 {
+        let repertoire = &field.repertoire;
+        match self {
+            Self::Nothing => 0.0,
+            Self::Line { .. } => match &repertoire.line {
+                Some(task) => field.value_of(task, neighbors, point),
+                None => 0.0,
+            },
+            Self::Commands { shares, .. } => {
+                let used = shares.iter().filter(|(_, share)| *share > 0.0);
+                used.map(|(number, share)| {
+                    share * field.value_of(&repertoire.commands[*number], neighbors, point)
+                })
+                .sum()
+            }
+        }
+    }
+}
+
+impl MotionField {
+    fn value_of(
+        &self,
+        (command, function): &(Command, ValueFunction),
+        neighbors: &[Weighted],
+        point: TaskPoint,
+    ) -> f32 {
+        if self.core.config.policy == Policy::Greedy {
+            let velocity: Vec3 =
+                neighbors.iter().map(|n| self.core.states.velocity(n.row) * n.weight).sum();
+            return command.reward(velocity, point);
+        }
+        let (heading, offset) =
+            (function.grid.heading(point.theta), function.grid.offset(point.offset));
+        let mut sum = 0.0;
+        for neighbor in neighbors {
+            for (anchor, share) in self.anchors.of(neighbor.row) {
+                if share > 0.0 {
+                    sum += neighbor.weight * share * function.at(anchor, heading, offset);
+                }
+            }
+        }
+        sum
+    }
+}
+
+impl Repertoire {
+    /// The commands nearest to a speed and a bearing, with their shares.
+    fn shares(&self, speed: f32, bearing: f32) -> [(usize, f32); 4] {
+        let none = (0, 0.0);
+        if self.speeds.len() < 2 {
+            return [(0, 1.0), none, none, none];
+        }
+        let moving = &self.speeds[1..];
+        let above = moving.iter().position(|s| *s >= speed).unwrap_or(moving.len() - 1);
+        let below = if moving[above] < speed { above } else { above.saturating_sub(1) };
+        let gap = moving[above] - moving[below];
+        let high = if gap > 0.0 { ((speed - moving[below]) / gap).clamp(0.0, 1.0) } else { 0.0 };
+        let count = self.bearings.len();
+        #[expect(clippy::cast_precision_loss, reason = "a few ways")]
+        let place = if bearing < 0.0 { bearing + TAU } else { bearing } * (count as f32 / TAU);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "on a circle")]
+        let left = (place as usize) % count;
+        #[expect(clippy::cast_precision_loss, reason = "a few ways")]
+        let turned = (place - place.floor()).clamp(0.0, 1.0);
+        let number = |speed: usize, bearing: usize| 1 + speed * count + bearing % count;
+        [
+            (number(below, left), (1.0 - high) * (1.0 - turned)),
+            (number(below, left + 1), (1.0 - high) * turned),
+            (number(above, left), high * (1.0 - turned)),
+            (number(above, left + 1), high * turned),
+        ]
+    }
+}
+
+/// Metres to the left of a line.
+fn left_of_line(through: GroundPoint, heading: f32, ground: GroundTransform) -> f32 {
+    let forward = GroundTransform::new(0.0, 0.0, heading).forward();
+    let (dx, dz) = (ground.x - through.x, ground.z - through.z);
+    dx * forward.z - dz * forward.x
+}
