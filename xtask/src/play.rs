@@ -10,14 +10,17 @@ pub(crate) fn play() -> Result<()> {
     let out = shell::root().join("out");
     std::fs::create_dir_all(&out)?;
     let path = |name: &str| out.join(name).to_string_lossy().into_owned();
-    let (library, page, strip) = (path("performer.motion"), path("performer.html"), path("performer.png"));
+    let (library, page, strip) =
+        (path("performer.motion"), path("performer.html"), path("performer.png"));
     sidestep(&["perform", "-o", &library])?;
     sidestep(&["export", &library, "-o", &page])?;
-    sidestep(&["export", &library, "--clip", "steer_run", "-o", &strip])?;
+    sidestep(&["export", &library, "--clip", "tag_run_1", "-o", &strip])?;
     eprintln!();
     eprintln!("The performer is ready. Open in a browser: file://{page}");
     eprintln!("A film strip of one clip: {strip}");
-    eprintln!("What is in the library: cargo run --release -p sidestep_cli -- inspect out/performer.motion");
+    eprintln!(
+        "What is in the library: cargo run --release -p sidestep_cli -- inspect out/performer.motion"
+    );
     Ok(())
 }
 

@@ -32,7 +32,8 @@ pub(crate) fn find(tool: &Tool) -> Result<PathBuf> {
         eprintln!("installing {} {} below target/tools (once)", tool.program, tool.version);
         let folder = folder.to_string_lossy().into_owned();
         let version = ["--version", tool.version];
-        let words = ["install", tool.package, version[0], version[1], "--locked", "--root", &folder];
+        let words =
+            ["install", tool.package, version[0], version[1], "--locked", "--root", &folder];
         shell::cargo(&words)?;
     }
     Ok(program)

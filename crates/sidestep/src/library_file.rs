@@ -6,8 +6,8 @@ use safetensors::Dtype;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sidestep_motion::{
-    ClipInfo, Joint, JointId, Label, LibraryParts, MotionLibrary, Provenance, Role, Roles, Skeleton,
-    table::SharedBytes,
+    ClipInfo, Joint, JointId, Label, LibraryParts, MotionLibrary, Provenance, Role, Roles,
+    Skeleton, table::SharedBytes,
 };
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -96,12 +96,7 @@ pub(crate) fn library_tables(library: &MotionLibrary) -> Vec<NewTable<'_>> {
             vec![frames, 3],
             bytemuck::cast_slice(parts.grounds.as_slice()),
         ),
-        table(
-            "contacts",
-            Dtype::U8,
-            vec![frames],
-            bytemuck::cast_slice(parts.contacts.as_slice()),
-        ),
+        table("contacts", Dtype::U8, vec![frames], bytemuck::cast_slice(parts.contacts.as_slice())),
     ]
 }
 

@@ -42,7 +42,8 @@ pub(crate) fn assemble(mut clips: Vec<Clip>, assembly: &Assembly) -> Result<Asse
         }
     });
     let Some(first) = clips.first() else {
-        let reasons: Vec<String> = skipped.iter().map(|(file, why)| format!("{file}: {why}")).collect();
+        let reasons: Vec<String> =
+            skipped.iter().map(|(file, why)| format!("{file}: {why}")).collect();
         bail!("no clip could be used\n{}", reasons.join("\n"));
     };
     let source_hz = first.rate_hz;

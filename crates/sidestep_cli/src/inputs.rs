@@ -65,7 +65,8 @@ pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
     let folder = input.path.parent().unwrap_or(Path::new("."));
     let companion = |name: &str| -> Option<Vec<u8>> {
         // A companion lies beside its file or below; nothing may lead out of that folder.
-        let safe = Path::new(name).components().all(|c| matches!(c, std::path::Component::Normal(_)));
+        let safe =
+            Path::new(name).components().all(|c| matches!(c, std::path::Component::Normal(_)));
         if safe { std::fs::read(folder.join(name)).ok() } else { None }
     };
     let imported = sidestep_import::read(&input.shown, bytes, &input.options, &companion)?;

@@ -19,7 +19,8 @@ pub(crate) fn report<T: Serialize>(json: bool, value: &T, talk: impl FnOnce(&T))
 
 /// A bar for work of `length` parts. It shows only where somebody watches, and not for short work.
 pub(crate) fn progress(length: usize, what: &str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr_with_hz(10));
+    let bar =
+        ProgressBar::with_draw_target(Some(length as u64), ProgressDrawTarget::stderr_with_hz(10));
     let style = ProgressStyle::with_template("{msg:12} {bar:40} {pos}/{len} {elapsed} eta {eta}");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.set_message(what.to_owned());

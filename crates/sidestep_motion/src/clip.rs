@@ -1,10 +1,6 @@
 //! One take of motion: the editable form, before it enters a library.
 
-use crate::{
-    contacts::Contacts,
-    pose::PoseRef,
-    skeleton::Skeleton,
-};
+use crate::{contacts::Contacts, pose::PoseRef, skeleton::Skeleton};
 use glam::{Quat, Vec3};
 use std::{ops::Range, sync::Arc};
 

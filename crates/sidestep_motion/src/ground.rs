@@ -127,7 +127,9 @@ mod tests {
     fn inverse_undoes() {
         let t = GroundTransform::new(1.0, -2.0, 0.7);
         let identity = t * t.inverse();
-        assert!(identity.x.abs() < 1e-6 && identity.z.abs() < 1e-6 && identity.heading.abs() < 1e-6);
+        assert!(
+            identity.x.abs() < 1e-6 && identity.z.abs() < 1e-6 && identity.heading.abs() < 1e-6
+        );
     }
 
     #[test]

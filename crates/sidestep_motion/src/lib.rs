@@ -38,12 +38,12 @@ pub mod table;
 
 pub use clip::{Clip, ClipError, Label, Provenance};
 pub use contacts::Contacts;
-pub use side::Side;
 pub use ground::GroundTransform;
 pub use joint::{Joint, JointId};
 pub use joint_motion::JointMotion;
 pub use library::{ClipId, ClipInfo, FrameId, LibraryError, LibraryParts, MotionLibrary};
 pub use pose::{Displacement, Pose, PoseRef};
 pub use roles::{Role, Roles};
+pub use side::Side;
 pub use skeleton::{Skeleton, SkeletonError};
 pub use table::Table;

@@ -315,7 +315,9 @@ fn check_tables(parts: &LibraryParts) -> Result<(), LibraryError> {
     let joints = parts.skeleton.len();
     let sizes = [parts.rotations.len() / joints, parts.grounds.len(), parts.contacts.len()];
     if !parts.rotations.len().is_multiple_of(joints) || sizes.iter().any(|size| *size != frames) {
-        return fail(format!("{frames} root positions, but rotations, grounds, contacts {sizes:?}"));
+        return fail(format!(
+            "{frames} root positions, but rotations, grounds, contacts {sizes:?}"
+        ));
     }
     let mut next = 0;
     let mut names = std::collections::HashSet::new();

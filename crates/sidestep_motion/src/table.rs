@@ -15,7 +15,11 @@ pub struct Table<T> {
 enum Values<T> {
     Owned(Arc<[T]>),
     /// `offset` and `bytes` were checked to be a slice of `T` when the table was made.
-    Shared { bytes: SharedBytes, offset: usize, length: usize },
+    Shared {
+        bytes: SharedBytes,
+        offset: usize,
+        length: usize,
+    },
 }
 
 impl<T: bytemuck::Pod> Table<T> {

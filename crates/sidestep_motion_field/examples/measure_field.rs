@@ -14,11 +14,14 @@ fn main() {
     let mut args = std::env::args().skip(1);
     let path = args.next().expect("a library");
     let options: Vec<(String, String)> = args
-        .map(|arg| arg.split_once('=').map(|(a, b)| (a.to_owned(), b.to_owned())).expect("name=value"))
+        .map(|arg| {
+            arg.split_once('=').map(|(a, b)| (a.to_owned(), b.to_owned())).expect("name=value")
+        })
         .collect();
     let get = |name: &str| options.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str());
     let bytes = std::fs::read(&path).expect("a file");
-    let library = Arc::new(sidestep::decode_library(Arc::new(bytes) as SharedBytes).expect("a library"));
+    let library =
+        Arc::new(sidestep::decode_library(Arc::new(bytes) as SharedBytes).expect("a library"));
     let config = config(get("preset").unwrap_or("paper"), &options);
     let begun = Instant::now();
     let mut stages: Vec<(String, f64)> = Vec::new();

@@ -33,13 +33,18 @@ impl Anchors {
             let number = (row - first) / every;
             let before = first + number * every;
             let next = (before + every).min(last);
-            let share = if row == before { 0.0 } else { (row - before) as f32 / (next - before) as f32 };
+            let share =
+                if row == before { 0.0 } else { (row - before) as f32 / (next - before) as f32 };
             // The last state is an anchor of its own, unless its turn has come anyway.
             let is_end = row == last && row != before;
             if row == before || is_end {
                 self.rows.push(row);
             }
-            self.of_row.push(if is_end { (base + number + 1, 0.0) } else { (base + number, share) });
+            self.of_row.push(if is_end {
+                (base + number + 1, 0.0)
+            } else {
+                (base + number, share)
+            });
         }
     }
 

@@ -188,10 +188,7 @@ impl MotionField {
 }
 
 /// A field with all but its values.
-fn unsolved(
-    library: &Arc<MotionLibrary>,
-    config: &FieldConfig,
-) -> Result<MotionField, BuildError> {
+fn unsolved(library: &Arc<MotionLibrary>, config: &FieldConfig) -> Result<MotionField, BuildError> {
     check(config)?;
     let core = Core::new(library, config).map_err(|error| match error {
         CoreError::Space(error) => BuildError::Space(error),
@@ -217,8 +214,7 @@ fn unsolved(
 impl Repertoire {
     fn new(core: &Core, usual_speed: f32) -> Self {
         let task = &core.config.task;
-        let speeds =
-            if task.speeds == 0 { Vec::new() } else { speeds(&core.states, task) };
+        let speeds = if task.speeds == 0 { Vec::new() } else { speeds(&core.states, task) };
         let bearings = bearings(task);
         let command = |speed: Option<f32>, bearing: f32| Command {
             speed,

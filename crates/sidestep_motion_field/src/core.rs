@@ -41,7 +41,10 @@ pub(crate) enum CoreError {
 }
 
 impl Core {
-    pub(crate) fn new(library: &Arc<MotionLibrary>, config: &FieldConfig) -> Result<Self, CoreError> {
+    pub(crate) fn new(
+        library: &Arc<MotionLibrary>,
+        config: &FieldConfig,
+    ) -> Result<Self, CoreError> {
         let features = config.metric.features(library.skeleton());
         let space = FeatureSpace::new(&features, library.skeleton(), library.rate_hz())
             .map_err(CoreError::Space)?;
@@ -74,9 +77,8 @@ impl Core {
         self.index.search(&finder.row, k, &mut finder.search, &mut finder.found);
         let least = self.config.least_distance_squared;
         similarity_weights(&finder.found, least, |row| self.fade(row), out);
-        let heaviest = (0..out.len()).max_by(|a, b| {
-            out[*a].weight.total_cmp(&out[*b].weight).then(b.cmp(a))
-        });
+        let heaviest =
+            (0..out.len()).max_by(|a, b| out[*a].weight.total_cmp(&out[*b].weight).then(b.cmp(a)));
         out.swap(0, heaviest.unwrap_or(0));
     }
 

@@ -131,14 +131,20 @@ impl Neighborhood {
         out.pose.root_position = from.pose.root_position + Vec3::Y * root.y;
         out.pose.rotations.clear();
         let rotations = v[0].rotations.iter().zip(v[1].rotations).zip(v[2].rotations);
-        out.pose.rotations.extend(rotations.zip(&from.pose.rotations).map(|(((a, b), c), p)| {
-            unit(turn_blend(shares, [*a, *b, *c]) * *p)
-        }));
+        out.pose.rotations.extend(
+            rotations
+                .zip(&from.pose.rotations)
+                .map(|(((a, b), c), p)| unit(turn_blend(shares, [*a, *b, *c]) * *p)),
+        );
         let straight = GroundTransform::new(0.0, 0.0, -turn).rotation();
         if let Some(root) = out.pose.rotations.first_mut() {
             *root = unit(straight * *root);
         }
-        let y = [self.next_mean.as_ref(), states.next_step(preferred.row), states.next_step(self.nearest)];
+        let y = [
+            self.next_mean.as_ref(),
+            states.next_step(preferred.row),
+            states.next_step(self.nearest),
+        ];
         blend_steps(shares, y, &mut out.step);
         let phases =
             [self.phases, states.phases_after(preferred.row), states.phases_after(self.nearest)];
@@ -171,9 +177,7 @@ fn blend_steps(shares: [f32; 3], steps: [StepRef<'_>; 3], out: &mut Step) {
     out.by.root = blend(shares, [a.root, b.root, c.root]);
     out.by.rotations.clear();
     let rotations = a.rotations.iter().zip(b.rotations).zip(c.rotations);
-    out.by
-        .rotations
-        .extend(rotations.map(|((a, b), c)| unit(turn_blend(shares, [*a, *b, *c]))));
+    out.by.rotations.extend(rotations.map(|((a, b), c)| unit(turn_blend(shares, [*a, *b, *c]))));
 }
 
 fn blend(shares: [f32; 3], of: [Vec3; 3]) -> Vec3 {

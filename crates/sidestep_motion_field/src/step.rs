@@ -116,7 +116,8 @@ impl Controller for MotionField {
             + size_of_val(parts.contacts.as_slice());
         let tables = self.tables();
         let values = size_of_val(tables.commands.as_slice()) + size_of_val(tables.line.as_slice());
-        let controller_bytes = library + self.core.states.bytes() + self.core.index.bytes() + values;
+        let controller_bytes =
+            library + self.core.states.bytes() + self.core.index.bytes() + values;
         // A state is a pose and a step; there are three of them, and three steps besides.
         let joint_bytes = 9 * size_of::<glam::Quat>();
         let memory_bytes = size_of::<Memory>()
@@ -165,7 +166,8 @@ impl MotionField {
         out.contacts = Contacts::NONE;
         for side in Side::BOTH {
             // Eq. 7.
-            let touching = memory.neighbors.iter().filter(|n| self.core.states.touches(n.row, side));
+            let touching =
+                memory.neighbors.iter().filter(|n| self.core.states.touches(n.row, side));
             let vote: f32 = touching.map(|n| n.weight).sum();
             out.contacts = out.contacts.with(side, vote >= 0.5);
         }

@@ -100,7 +100,12 @@ impl Problem<'_> {
                     let transition = anchor * self.transitions.actions + action;
                     self.mix(values, transition, mixed);
                     #[expect(clippy::cast_possible_truncation, reason = "at most 255 actions")]
-                    self.improve_by((transition, directions), (mixed, line), action as u8, (next, policy));
+                    self.improve_by(
+                        (transition, directions),
+                        (mixed, line),
+                        action as u8,
+                        (next, policy),
+                    );
                 }
                 let (old, rewards) = (&values[anchor * cells..], &self.rewards[anchor * cells..]);
                 let mut change = 0.0_f32;
@@ -142,7 +147,8 @@ impl Problem<'_> {
                 *value = low + (high - low) * to.share;
             }
             let from = heading * offsets;
-            let (best, policy) = (&mut best[from..from + offsets], &mut policy[from..from + offsets]);
+            let (best, policy) =
+                (&mut best[from..from + offsets], &mut policy[from..from + offsets]);
             for (offset, (best, policy)) in best.iter_mut().zip(policy).enumerate() {
                 let value = if offsets == 1 { line[0] } else { self.on_line(line, offset, moved) };
                 if value > *best {

@@ -1,8 +1,8 @@
 //! What a goal asks of the field at one moment: which value functions, and where in the task.
 
 use crate::{
-    construction::{MotionField, Repertoire},
     config::Policy,
+    construction::{MotionField, Repertoire},
     grid::{TaskPoint, TurnAssist},
     integration::Weighted,
     task::Command,
@@ -51,7 +51,11 @@ impl Wish {
             Steering::Stand { facing } => {
                 let theta = facing.map_or(0.0, |facing| wrap_angle(facing - ground.heading));
                 let point = TaskPoint { theta, offset: 0.0 };
-                Self::Commands { shares: [(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)], point, turns: facing.is_some() }
+                Self::Commands {
+                    shares: [(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)],
+                    point,
+                    turns: facing.is_some(),
+                }
             }
             Steering::Move { heading, pace, facing } => {
                 let facing = facing.filter(|_| repertoire.bearings.len() > 1).unwrap_or(heading);
@@ -80,7 +84,12 @@ impl Wish {
     }
 
     /// How good it is to be in a state with these neighbours at a point of the task.
-    pub(crate) fn value(&self, field: &MotionField, neighbors: &[Weighted], point: TaskPoint) -> f32 {
+    pub(crate) fn value(
+        &self,
+        field: &MotionField,
+        neighbors: &[Weighted],
+        point: TaskPoint,
+    ) -> f32 {
         let repertoire = &field.repertoire;
         match self {
             Self::Nothing => 0.0,

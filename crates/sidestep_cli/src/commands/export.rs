@@ -31,14 +31,17 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     let shown = if is_page { &clips[..] } else { &clips[..1] };
     let bytes = match ending(&args.output).as_str() {
         "bvh" => {
-            bvh::write(first, &BvhOptions { metres_per_unit: args.unit, ..BvhOptions::default() })?.into_bytes()
+            bvh::write(first, &BvhOptions { metres_per_unit: args.unit, ..BvhOptions::default() })?
+                .into_bytes()
         }
         "glb" => glb::write(shown, &GlbOptions::default())?,
         "csv" => csv::write(first)?.into_bytes(),
         "svg" => film_strip(first, &strip_options(args)).to_string().into_bytes(),
         "png" => film_strip(first, &strip_options(args)).to_png(2.0)?,
         "html" => animated_page(shown, &stem(&args.input)).into_bytes(),
-        other => bail!("'{other}' is no format known here; end the file in bvh, glb, csv, svg, png or html"),
+        other => bail!(
+            "'{other}' is no format known here; end the file in bvh, glb, csv, svg, png or html"
+        ),
     };
     files::write(&args.output, &bytes)?;
     let report = Report {

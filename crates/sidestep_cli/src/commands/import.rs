@@ -67,13 +67,19 @@ pub(crate) fn run(args: &Import) -> Result<()> {
         retarget: !args.no_retarget,
         mirror: args.mirror,
     };
-    let report = save(clips, &assembly, &args.output, Report::begin(skipped, notes.told(), bytes, start))?;
+    let report =
+        save(clips, &assembly, &args.output, Report::begin(skipped, notes.told(), bytes, start))?;
     output::report(args.json, &report, talk)
 }
 
 impl Report {
     /// A report of what was read so far, before there is a library.
-    fn begin(skipped: Vec<Skipped>, warnings: Vec<String>, bytes: usize, start: Instant) -> Pending {
+    fn begin(
+        skipped: Vec<Skipped>,
+        warnings: Vec<String>,
+        bytes: usize,
+        start: Instant,
+    ) -> Pending {
         Pending { skipped, warnings, bytes, start }
     }
 

@@ -26,7 +26,9 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
         What::SpeedTask => tell(args, &sidestep_measure::speed_task(&subject, &source, &settings)),
         What::Passive => tell(args, &sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => tell(args, &sidestep_measure::chaos(&subject, &source, &settings)),
-        What::Transitions => tell(args, &sidestep_measure::transitions(&subject, &source, &settings)),
+        What::Transitions => {
+            tell(args, &sidestep_measure::transitions(&subject, &source, &settings))
+        }
         What::Cost => {
             let start = cpu_time::ThreadTime::now();
             let hooks = CostHooks {

@@ -15,12 +15,8 @@ pub(crate) fn run(args: &Perform) -> Result<()> {
     let start = Instant::now();
     let config = PerformerConfig { seed: args.seed, ..PerformerConfig::default() };
     let clips = sidestep_performer::perform(&config);
-    let assembly = Assembly {
-        rate_hz: Some(args.rate),
-        skeleton_of: None,
-        retarget: false,
-        mirror: false,
-    };
+    let assembly =
+        Assembly { rate_hz: Some(args.rate), skeleton_of: None, retarget: false, mirror: false };
     let report = import::save(clips, &assembly, &args.output, Pending::nothing_read(start))?;
     output::report(args.json, &report, import::talk)
 }
