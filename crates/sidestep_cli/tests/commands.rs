@@ -1,5 +1,11 @@
 //! The commands as a user runs them: the real program, real files, whole outputs.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a test fails by panicking and talks by printing"
+)]
+
 use serde_json::Value;
 use std::{
     path::{Path, PathBuf},
