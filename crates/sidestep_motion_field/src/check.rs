@@ -1,17 +1,20 @@
 //! Settings that make no sense are found before anything is built.
 
-use crate::{config::FieldConfig, construction::BuildError};
+use crate::{
+    config::{FieldConfig, FollowConfig},
+    construction::BuildError,
+};
 
 /// Fails on the first setting that makes no sense.
 pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
     let share = |value: f32| (0.0..=1.0).contains(&value);
     let amount = |value: f32| value.is_finite() && value >= 0.0;
     let positive = |value: f32| value.is_finite() && value > 0.0;
-    let (task, metric, smoothing) = (&config.task, &config.metric, &config.smoothing);
+    let (task, metric) = (&config.task, &config.metric);
+    let follow = |of: fn(&FollowConfig) -> f32| config.follow.as_ref().map_or(0.0, of);
     let shares = [
         ("sharpness", config.sharpness),
         ("drift", config.drift),
-        ("smoothing.momentum", smoothing.momentum),
     ];
     let amounts = [
         ("end_fade_secs", config.end_fade_secs),
@@ -24,8 +27,11 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
         ("metric.foot_position_weight", metric.foot_position_weight),
         ("metric.foot_velocity_weight", metric.foot_velocity_weight),
         ("task.velocity_weight", task.velocity_weight),
-        ("smoothing.join_secs", smoothing.join_secs),
-        ("smoothing.persistence", smoothing.persistence),
+        ("follow.join_secs", follow(|f| f.join_secs)),
+        ("follow.leave_cost", follow(|f| f.leave_cost)),
+        ("follow.distance_cost", follow(|f| f.distance_cost)),
+        ("follow.stretch_secs", follow(|f| f.stretch_secs)),
+        ("follow.least_left_secs", follow(|f| f.least_left_secs)),
         ("line.weight", config.line.map_or(0.0, |line| line.weight)),
         ("turn_assist.rate", config.turn_assist.map_or(0.0, |assist| assist.rate)),
         ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),

@@ -33,8 +33,10 @@ pub struct FieldConfig {
     pub compression: usize,
     /// Turning added to that of the data so that the goal is met.
     pub turn_assist: Option<TurnAssistConfig>,
-    /// How the output is made smooth.
-    pub smoothing: SmoothingConfig,
+    /// Follow one neighbour at a time and let the difference fade, instead of mixing the steps of
+    /// all and tugging towards the nearest (eqs. 3 to 6). Then `sharpness`, `drift`, `end_fade_secs`
+    /// and `least_distance_squared` do not matter.
+    pub follow: Option<FollowConfig>,
     /// How feet are kept planted.
     pub foot_lock: FootLockConfig,
 }
@@ -118,18 +120,20 @@ pub struct TurnAssistConfig {
     pub cap: f32,
 }
 
-/// How the output is made smooth.
+/// How a character follows the neighbours it prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SmoothingConfig {
-    /// Share of the last frame's step kept in each step: 0 for the paper.
-    pub momentum: f32,
-    /// Whether neck, head and arms follow one clip at a time, apart from the legs.
-    pub upper_body_layer: bool,
-    /// How long a join of the upper body takes to fade.
+pub struct FollowConfig {
+    /// How long what is left of another neighbour takes to fade.
     pub join_secs: f32,
-    /// How much better, in value, another action must be than to follow the same clip on.
-    pub persistence: f32,
+    /// Cost of leaving a neighbour for another, in the unit of rewards.
+    pub leave_cost: f32,
+    /// Cost of leaving it for one that is a squared distance of 1 away.
+    pub distance_cost: f32,
+    /// Of neighbours closer than this to each other in one clip only the nearest counts.
+    pub stretch_secs: f32,
+    /// Neighbours closer than this to the end of their clip are not followed anew.
+    pub least_left_secs: f32,
 }
 
 impl FieldConfig {
@@ -156,12 +160,7 @@ impl FieldConfig {
             line: None,
             compression: 1,
             turn_assist: None,
-            smoothing: SmoothingConfig {
-                momentum: 0.0,
-                upper_body_layer: false,
-                join_secs: 0.4,
-                persistence: 0.0,
-            },
+            follow: None,
             foot_lock: FootLockConfig::default(),
         }
     }
@@ -170,18 +169,18 @@ impl FieldConfig {
     pub fn agile() -> Self {
         let paper = Self::paper();
         Self {
+            neighbors: 48,
             sharpness: 1.0,
-            least_distance_squared: 1e-4,
-            end_fade_secs: 0.3,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 4, velocity_weight: 1.0, ..paper.task },
             turn_assist: Some(TurnAssistConfig { rate: 0.8, secs: 0.2, cap: 0.95 }),
-            smoothing: SmoothingConfig {
-                momentum: 0.5,
-                upper_body_layer: true,
+            follow: Some(FollowConfig {
                 join_secs: 0.4,
-                persistence: 0.0,
-            },
+                leave_cost: 0.3,
+                distance_cost: 5.0,
+                stretch_secs: 0.17,
+                least_left_secs: 0.4,
+            }),
             ..paper
         }
     }

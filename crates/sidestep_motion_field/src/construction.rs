@@ -23,8 +23,6 @@ pub struct MotionField {
     pub(crate) repertoire: Repertoire,
     pub(crate) assist: TurnAssist,
     pub(crate) usual_speed: f32,
-    /// The stillest state.
-    pub(crate) rest: u32,
     pub(crate) feet: FootLock,
 }
 
@@ -196,16 +194,12 @@ fn unsolved(library: &Arc<MotionLibrary>, config: &FieldConfig) -> Result<Motion
         CoreError::Empty => BuildError::NoState,
     })?;
     let anchors = Anchors::new(&core.states, config.compression);
-    let speed = |row: &u32| core.states.velocity(*row).length();
-    let rows = (0..).take(core.states.len());
-    let rest = rows.min_by(|a, b| speed(a).total_cmp(&speed(b))).unwrap_or(0);
     let usual_speed = median_moving_speed(library);
     Ok(MotionField {
         repertoire: Repertoire::new(&core, usual_speed),
         anchors,
         assist: assist(library, config),
         usual_speed,
-        rest,
         feet: FootLock::of(library, config.foot_lock),
         core,
     })

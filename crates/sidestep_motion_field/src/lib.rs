@@ -16,6 +16,7 @@ mod check;
 mod config;
 mod construction;
 mod core;
+mod follow;
 mod grid;
 mod integration;
 mod states;
@@ -26,7 +27,7 @@ mod values;
 mod wish;
 
 pub use config::{
-    FieldConfig, LineConfig, MetricConfig, Policy, SmoothingConfig, TaskConfig, TurnAssistConfig,
+    FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, TaskConfig, TurnAssistConfig,
 };
 pub use construction::{
     BuildError, FieldTables, MotionField, Stage, build, build_observed, restore,

@@ -133,6 +133,12 @@ impl States {
         next == Some(&(self.frames[row as usize] + 1))
     }
 
+    /// Frames between two rows of one clip; `u32::MAX` for rows of two clips.
+    pub(crate) fn apart(&self, a: u32, b: u32) -> u32 {
+        let ends = |row: u32| self.frames[row as usize] + self.left[row as usize];
+        if ends(a) == ends(b) { a.abs_diff(b) } else { u32::MAX }
+    }
+
     /// v of a row.
     pub(crate) fn step(&self, row: u32) -> StepRef<'_> {
         self.step_of_frame(self.frames[row as usize])
@@ -166,6 +172,11 @@ impl States {
     /// Contact phases one frame after a row.
     pub(crate) fn phases_after(&self, row: u32) -> [Vec2; 2] {
         self.phases[self.frames[row as usize] as usize + 1]
+    }
+
+    /// Contact phases of a row.
+    pub(crate) fn phases(&self, row: u32) -> [Vec2; 2] {
+        self.phases[self.frames[row as usize] as usize]
     }
 
     /// Velocity of a row, seen along the heading, in m/s.

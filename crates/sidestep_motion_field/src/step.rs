@@ -2,7 +2,8 @@
 
 use crate::{
     construction::MotionField,
-    core::Finder,
+    core::{Choice, Finder},
+    follow::Following,
     integration::{Action, Neighborhood, Weighted},
     states::LocalState,
     wish::Wish,
@@ -17,19 +18,22 @@ use std::sync::Arc;
 #[derive(Debug)]
 pub struct Memory {
     /// The state m = (x, v), seen from the character.
-    state: LocalState,
+    pub(crate) state: LocalState,
     /// Place and heading of the character.
-    ground: GroundTransform,
+    pub(crate) ground: GroundTransform,
     /// Neighbours of the state with their similarity weights.
     neighbors: Vec<Weighted>,
+    /// What is followed, where neighbours are followed one at a time.
+    pub(crate) following: Following,
     /// Room for a tick; says nothing of the character.
-    room: Box<Room>,
+    pub(crate) room: Box<Room>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Room {
+pub(crate) struct Room {
     neighborhood: Neighborhood,
-    finder: Finder,
+    pub(crate) finder: Finder,
+    pub(crate) choices: Vec<Choice>,
     tried: Candidate,
     best: Candidate,
 }
@@ -72,9 +76,13 @@ impl Controller for MotionField {
 
     fn begin(&self, start: Start<'_>, out: &mut Output) -> Memory {
         let mut memory = Memory::new(self.core.states.joints(), self.core.config.neighbors);
+        if self.core.config.follow.is_some() {
+            self.begin_following(&mut memory, start, out);
+            return memory;
+        }
         match start {
             Start::Rest(ground) => {
-                self.core.states.load(&self.core.library, self.rest, &mut memory.state);
+                self.core.states.load(&self.core.library, self.core.refuge, &mut memory.state);
                 memory.ground = ground;
             }
             Start::State(body) => self.begin_as(&mut memory, body),
@@ -87,7 +95,10 @@ impl Controller for MotionField {
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
         let wish = Wish::of(self, goal, memory.ground);
-        let Memory { state, ground, neighbors, room } = memory;
+        if self.core.config.follow.is_some() {
+            return self.step_following(memory, &wish, out);
+        }
+        let Memory { state, ground, neighbors, room, .. } = memory;
         let core = &self.core;
         room.neighborhood.prepare(&core.states, &core.library, state, neighbors);
         let assist = wish.assist(&self.assist);
@@ -106,6 +117,7 @@ impl Controller for MotionField {
 
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
         memory.ground = moved * memory.ground;
+        memory.following.carry(moved);
     }
 
     fn footprint(&self) -> Footprint {
@@ -199,6 +211,7 @@ impl Memory {
         let room = Room {
             neighborhood: Neighborhood::new(joints),
             finder: Finder::default(),
+            choices: Vec::new(),
             tried: candidate.clone(),
             best: candidate,
         };
@@ -206,6 +219,7 @@ impl Memory {
             state: LocalState::new(joints),
             ground: GroundTransform::IDENTITY,
             neighbors: Vec::with_capacity(neighbors),
+            following: Following::new(joints),
             room: Box::new(room),
         }
     }
@@ -222,6 +236,7 @@ impl Clone for Memory {
             state: self.state.clone(),
             ground: self.ground,
             neighbors: self.neighbors.clone(),
+            following: self.following.clone(),
             room: self.room.clone(),
         }
     }
@@ -230,5 +245,6 @@ impl Clone for Memory {
         self.state.copy_from(&source.state);
         self.ground = source.ground;
         self.neighbors.clone_from(&source.neighbors);
+        self.following.copy_from(&source.following);
     }
 }

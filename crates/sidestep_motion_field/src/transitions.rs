@@ -2,12 +2,13 @@
 
 use crate::{
     anchors::Anchors,
-    core::{Core, Finder},
+    core::{Choice, Core, Finder},
     integration::{Action, Neighborhood, Weighted},
     states::LocalState,
 };
 use rayon::prelude::*;
 use sidestep_motion::GroundTransform;
+use std::ops::Range;
 
 /// Where the actions of all anchors lead. The transition of an action is `anchor * actions + action`.
 #[derive(Clone, Debug)]
@@ -19,6 +20,8 @@ pub(crate) struct Transitions {
     starts: Vec<u32>,
     /// Anchors whose values make up that of the next state, with their shares.
     reached: Vec<(u32, f32)>,
+    /// What each transition costs.
+    pub(crate) costs: Vec<f32>,
 }
 
 impl Transitions {
@@ -28,17 +31,30 @@ impl Transitions {
         let of_row: Vec<OfRow> = anchors
             .rows()
             .par_iter()
-            .map_init(|| Workplace::new(core), |place, row| place.transitions(core, anchors, *row))
+            .map_init(
+                || Workplace::new(core),
+                |place, row| match core.config.follow {
+                    None => place.blended(core, anchors, *row),
+                    Some(_) => place.followed(core, anchors, *row),
+                },
+            )
             .collect();
-        let actions = of_row.iter().map(|row| row.ways.len()).max().unwrap_or(0);
-        let mut all = Self { actions, ways: Vec::new(), starts: vec![0], reached: Vec::new() };
-        for row in of_row {
-            for (way, end) in row.ways.iter().zip(&row.ends) {
-                let from = all.starts[all.starts.len() - 1] as usize;
-                let begun = all.reached.len();
-                debug_assert_eq!(from, begun, "transitions are stored back to back");
-                all.ways.push(*way);
-                all.reached.extend_from_slice(&row.reached[end.0..end.1]);
+        let actions = of_row.iter().map(|row| row.leads.len()).max().unwrap_or(0);
+        let mut all = Self {
+            actions,
+            ways: Vec::new(),
+            starts: vec![0],
+            reached: Vec::new(),
+            costs: Vec::new(),
+        };
+        for row in &of_row {
+            // Where there are fewer actions than elsewhere, the first stands for those missing.
+            let first = row.leads.first();
+            let missing = actions - row.leads.len();
+            for lead in row.leads.iter().chain(first.into_iter().cycle().take(missing)) {
+                all.ways.push(lead.way);
+                all.costs.push(lead.cost);
+                all.reached.extend_from_slice(&row.reached[lead.reached.clone()]);
                 all.starts.push(u32::try_from(all.reached.len()).unwrap_or(u32::MAX));
             }
         }
@@ -51,10 +67,24 @@ impl Transitions {
     }
 }
 
+/// The transitions of one row.
+#[derive(Default)]
 struct OfRow {
-    ways: Vec<GroundTransform>,
-    ends: Vec<(usize, usize)>,
+    leads: Vec<Lead>,
     reached: Vec<(u32, f32)>,
+}
+
+struct Lead {
+    way: GroundTransform,
+    cost: f32,
+    /// Part of the row's `reached`.
+    reached: Range<usize>,
+}
+
+impl OfRow {
+    fn push(&mut self, way: GroundTransform, cost: f32, from: usize) {
+        self.leads.push(Lead { way, cost, reached: from..self.reached.len() });
+    }
 }
 
 /// Buffers of one thread.
@@ -65,6 +95,7 @@ struct Workplace {
     finder: Finder,
     neighbors: Vec<Weighted>,
     next_neighbors: Vec<Weighted>,
+    choices: Vec<Choice>,
 }
 
 impl Workplace {
@@ -77,14 +108,16 @@ impl Workplace {
             finder: Finder::default(),
             neighbors: Vec::new(),
             next_neighbors: Vec::new(),
+            choices: Vec::new(),
         }
     }
 
-    fn transitions(&mut self, core: &Core, anchors: &Anchors, row: u32) -> OfRow {
+    /// The actions of eq. 8 and where eqs. 4 to 6 lead with them.
+    fn blended(&mut self, core: &Core, anchors: &Anchors, row: u32) -> OfRow {
         core.states.load(&core.library, row, &mut self.state);
         core.locate(&self.state, &mut self.finder, &mut self.neighbors);
         self.neighborhood.prepare(&core.states, &core.library, &self.state, &self.neighbors);
-        let mut of_row = OfRow { ways: Vec::new(), ends: Vec::new(), reached: Vec::new() };
+        let mut of_row = OfRow::default();
         for neighbor in self.neighbors.iter().take(core.config.actions) {
             let action = Action::preferring(*neighbor, core.config.sharpness);
             let drift = core.config.drift;
@@ -102,8 +135,25 @@ impl Workplace {
                     add(&mut of_row.reached, from, (anchor, share * next.weight));
                 }
             }
-            of_row.ways.push(way);
-            of_row.ends.push((from, of_row.reached.len()));
+            of_row.push(way, 0.0, from);
+        }
+        of_row
+    }
+
+    /// Every neighbour that can be followed, and the state after it.
+    fn followed(&mut self, core: &Core, anchors: &Anchors, row: u32) -> OfRow {
+        core.states.load(&core.library, row, &mut self.state);
+        let continued = core.states.has_next(row).then_some(row);
+        core.followable(&self.state, continued, &mut self.finder, &mut self.choices);
+        let mut of_row = OfRow::default();
+        for choice in &self.choices {
+            let step = core.states.step(choice.row);
+            let from = of_row.reached.len();
+            for (anchor, share) in anchors.of(choice.row + 1) {
+                add(&mut of_row.reached, from, (anchor, share));
+            }
+            let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
+            of_row.push(way, choice.cost, from);
         }
         of_row
     }

@@ -1,6 +1,6 @@
 //! Value functions: fitted value iteration on anchors and a task grid (section 4.2.1).
 //!
-//! V(s) = R(s) + γ max_a V(s'), where V(s') is interpolated over anchors by similarity and over the
+//! V(s) = R(s) + max_a (γ V(s') - cost(a)), where V(s') is interpolated over anchors by similarity and over the
 //! task multilinearly. Between improvements of the policy it is evaluated several times, which costs
 //! a fraction of an improvement (modified policy iteration). In every sweep each anchor is written by
 //! one task from the values of the sweep before, so the result has the same bits on any number of
@@ -110,7 +110,7 @@ impl Problem<'_> {
                 let (old, rewards) = (&values[anchor * cells..], &self.rewards[anchor * cells..]);
                 let mut change = 0.0_f32;
                 for ((next, old), reward) in next.iter_mut().zip(old).zip(rewards) {
-                    *next = reward + self.discount * *next;
+                    *next += reward;
                     change = change.max((*next - old).abs());
                 }
                 change
@@ -140,6 +140,7 @@ impl Problem<'_> {
         (best, policy): (&mut [f32], &mut [u8]),
     ) {
         let (grid, offsets) = (&self.grid, self.grid.offsets);
+        let cost = self.transitions.costs[transition];
         for heading in 0..grid.headings {
             let (to, moved) = self.lead(transition, heading, directions);
             let (low, high) = (&mixed[to.low * offsets..], &mixed[to.high * offsets..]);
@@ -150,7 +151,8 @@ impl Problem<'_> {
             let (best, policy) =
                 (&mut best[from..from + offsets], &mut policy[from..from + offsets]);
             for (offset, (best, policy)) in best.iter_mut().zip(policy).enumerate() {
-                let value = if offsets == 1 { line[0] } else { self.on_line(line, offset, moved) };
+                let led = if offsets == 1 { line[0] } else { self.on_line(line, offset, moved) };
+                let value = self.discount * led - cost;
                 if value > *best {
                     (*best, *policy) = (value, action);
                 }
@@ -185,7 +187,8 @@ impl Problem<'_> {
                 let (heading, moved) = self.lead(transition, cell / self.grid.offsets, directions);
                 let offset = self.grid.offset(self.grid.offset_at(cell) + moved);
                 let value = self.value(values, transition, heading, offset);
-                *next = self.rewards[anchor * cells + cell] + self.discount * value;
+                let reward = self.rewards[anchor * cells + cell] - self.transitions.costs[transition];
+                *next = reward + self.discount * value;
             }
         });
     }

@@ -108,6 +108,13 @@ impl Wish {
     }
 }
 
+impl Wish {
+    /// How good it is to be in the state of a row at a point of the task.
+    pub(crate) fn value_at(&self, field: &MotionField, row: u32, point: TaskPoint) -> f32 {
+        self.value(field, &[Weighted { row, weight: 1.0 }], point)
+    }
+}
+
 impl MotionField {
     fn value_of(
         &self,

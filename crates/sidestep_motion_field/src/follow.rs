@@ -1,0 +1,190 @@
+//! Following one neighbour at a time.
+//!
+//! An action that prefers one neighbour alone takes over that neighbour's step. Where another one is
+//! preferred, its clip is laid under the character and the difference of pose and velocity fades: so
+//! velocities stay continuous, which they do not when eqs. 4 to 6 switch between single neighbours.
+//! Leaving a neighbour has a cost in the value function, so the character does it where it pays.
+
+use crate::{
+    core::Choice,
+    states::LocalState,
+    step::Memory,
+    wish::Wish,
+    construction::MotionField,
+};
+use glam::{Quat, Vec3};
+use sidestep_control::{BodyState, Output, Start};
+use sidestep_motion::{
+    FrameId, GroundTransform, Pose,
+    inertialize::{Approach, Inertializer},
+    math::wrap_angle,
+};
+
+/// What is followed.
+#[derive(Clone, Debug)]
+pub(crate) struct Following {
+    row: u32,
+    /// Where the clip of the row lies in the world.
+    world_from_clip: GroundTransform,
+    /// What is left of those followed before.
+    join: Inertializer,
+    /// The pose of the tick before the last.
+    before: Pose,
+}
+
+impl Following {
+    pub(crate) fn new(joints: usize) -> Self {
+        Self {
+            row: 0,
+            world_from_clip: GroundTransform::IDENTITY,
+            join: Inertializer::new(joints),
+            before: Pose::identity(joints),
+        }
+    }
+
+    pub(crate) fn carry(&mut self, moved: GroundTransform) {
+        self.world_from_clip = moved * self.world_from_clip;
+        moved.transform_pose(&mut self.before);
+        self.join.turn(moved);
+    }
+
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.row = other.row;
+        self.world_from_clip = other.world_from_clip;
+        self.join.clone_from(&other.join);
+        self.before.copy_from(other.before.as_ref());
+    }
+}
+
+impl MotionField {
+    pub(crate) fn begin_following(&self, memory: &mut Memory, start: Start<'_>, out: &mut Output) {
+        match start {
+            Start::Rest(ground) => {
+                memory.following.row = self.core.refuge;
+                self.lay(&mut memory.following, ground);
+                self.show(memory, 0.0, out);
+                memory.following.before.copy_from(out.pose.as_ref());
+            }
+            Start::State(body) => self.begin_from(memory, body, out),
+        }
+    }
+
+    fn begin_from(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
+        let core = &self.core;
+        // The pose one frame ago, whatever the time between those given.
+        let back = (core.library.frame_secs() / body.secs).min(4.0);
+        let before = &mut memory.following.before;
+        body.now.as_ref().interpolate_into(body.before.as_ref(), back, before);
+        out.pose.copy_from(body.now.as_ref());
+        out.ground = body.ground;
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        memory.state.of_body((before.as_ref(), body.now.as_ref()), body.ground);
+        let room = &mut memory.room;
+        core.followable(&memory.state, None, &mut room.finder, &mut room.choices);
+        let nearest = room.choices.first().map_or(core.refuge, |choice| choice.row);
+        self.enter(&mut memory.following, nearest, out);
+        memory.ground = out.ground;
+        out.contacts = core.library.contacts(core.states.frame(nearest));
+    }
+
+    pub(crate) fn step_following(&self, memory: &mut Memory, wish: &Wish, out: &mut Output) {
+        let core = &self.core;
+        let Memory { state, following, room, .. } = memory;
+        self.observe(following, out, state);
+        let continued = core.states.has_next(following.row).then_some(following.row);
+        core.followable(state, continued, &mut room.finder, &mut room.choices);
+        let row = self.prefer(wish, &room.choices);
+        if Some(row) != continued {
+            self.enter(following, row, out);
+        }
+        following.before.copy_from(out.pose.as_ref());
+        following.row = row + 1;
+        let step = core.states.step(row);
+        let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
+        let (_, added) = wish.point().after(way, &wish.assist(&self.assist));
+        let ground = following.world_from_clip * core.library.ground(core.states.frame(row + 1));
+        let heading = wrap_angle(ground.heading + added);
+        self.lay(following, GroundTransform { heading, ..ground });
+        self.show(memory, core.library.frame_secs(), out);
+    }
+
+    /// The state shown, as what is followed would go on with it.
+    fn observe(&self, following: &Following, out: &Output, state: &mut LocalState) {
+        state.pose.copy_from(out.pose.as_ref());
+        let along = out.ground.rotation().conjugate();
+        state.pose.root_position = Vec3::Y * out.pose.root_position.y;
+        if let Some(root) = state.pose.rotations.first_mut() {
+            *root = along * *root;
+        }
+        state.step.copy_from(self.core.states.step(following.row));
+        state.phases = self.core.states.phases(following.row);
+    }
+
+    /// The choice of the highest value; the first where nothing is wanted.
+    fn prefer(&self, wish: &Wish, choices: &[Choice]) -> u32 {
+        let discount = self.core.config.task.discount;
+        let assist = wish.assist(&self.assist);
+        let mut best = (f32::NEG_INFINITY, self.core.refuge);
+        for choice in choices {
+            let step = self.core.states.step(choice.row);
+            let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
+            let (point, _) = wish.point().after(way, &assist);
+            let value = discount * wish.value_at(self, choice.row + 1, point) - choice.cost;
+            if value > best.0 {
+                best = (value, choice.row);
+            }
+        }
+        best.1
+    }
+
+    /// Lays the clip so that the row followed stands at `ground`.
+    fn lay(&self, following: &mut Following, ground: GroundTransform) {
+        let frame = self.core.states.frame(following.row);
+        following.world_from_clip = ground * self.core.library.ground(frame).inverse();
+    }
+
+    /// Goes on from `row`, which takes the place of the pose in `out`.
+    fn enter(&self, following: &mut Following, row: u32, out: &mut Output) {
+        let (library, frame) = (&self.core.library, self.core.states.frame(row));
+        following.row = row;
+        self.lay(following, out.ground);
+        let clip = &library.clips()[library.clip_of(frame).index()];
+        let earlier = FrameId(frame.0.saturating_sub(1).max(clip.frames.start));
+        let entered = Approach { before: library.pose(earlier), at: library.pose(frame) };
+        // The offset is taken in the clip's space, where the library's poses lie, then turned: so no
+        // room for poses of the library in the world is needed.
+        let clip_from_world = following.world_from_clip.inverse();
+        let roots = [root(&following.before), root(&out.pose)];
+        clip_from_world.transform_pose(&mut following.before);
+        clip_from_world.transform_pose(&mut out.pose);
+        let shown = Approach { before: following.before.as_ref(), at: out.pose.as_ref() };
+        let fade_secs = self.core.config.follow.map_or(0.0, |follow| follow.join_secs);
+        following.join.join(shown, entered, library.frame_secs(), fade_secs);
+        following.join.turn(following.world_from_clip);
+        set_root(&mut following.before, roots[0]);
+        set_root(&mut out.pose, roots[1]);
+    }
+
+    fn show(&self, memory: &mut Memory, secs: f32, out: &mut Output) {
+        let (library, following) = (&self.core.library, &mut memory.following);
+        let frame = self.core.states.frame(following.row);
+        out.pose.copy_from(library.pose(frame));
+        following.world_from_clip.transform_pose(&mut out.pose);
+        following.join.apply(secs, &mut out.pose);
+        out.ground = following.world_from_clip * library.ground(frame);
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        out.contacts = library.contacts(frame);
+        memory.ground = out.ground;
+    }
+}
+
+fn root(pose: &Pose) -> (Vec3, Quat) {
+    (pose.root_position, pose.rotations.first().copied().unwrap_or(Quat::IDENTITY))
+}
+
+fn set_root(pose: &mut Pose, (position, rotation): (Vec3, Quat)) {
+    pose.root_position = position;
+    if let Some(root) = pose.rotations.first_mut() {
+        *root = rotation;
+    }
+}
