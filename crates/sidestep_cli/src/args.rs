@@ -198,13 +198,18 @@ pub(crate) enum Method {
 Examples:
   sidestep measure response player.controller --n 1000
   sidestep measure cost player.controller --json
+  sidestep measure search mine.motion --k 15
 
 docs/measures.md says what every figure means and how it is computed.")]
 pub(crate) struct Measure {
     /// What to measure.
     pub(crate) what: What,
-    /// The controller.
-    pub(crate) controller: PathBuf,
+    /// The controller, or the library for `search`.
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// How many neighbours `search` looks for.
+    #[arg(long, default_value_t = 15)]
+    pub(crate) k: usize,
     /// How many trials; each measure has its own default.
     #[arg(long)]
     pub(crate) n: Option<usize>,
@@ -233,6 +238,8 @@ pub(crate) enum What {
     Cost,
     /// How smooth its joins are.
     Transitions,
+    /// How fast the nearest states of a library are found; takes a library, and --k.
+    Search,
 }
 
 /// The camera of a film strip.

@@ -12,10 +12,7 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
     let positive = |value: f32| value.is_finite() && value > 0.0;
     let (task, metric) = (&config.task, &config.metric);
     let follow = |of: fn(&FollowConfig) -> f32| config.follow.as_ref().map_or(0.0, of);
-    let shares = [
-        ("sharpness", config.sharpness),
-        ("drift", config.drift),
-    ];
+    let shares = [("sharpness", config.sharpness), ("drift", config.drift)];
     let amounts = [
         ("end_fade_secs", config.end_fade_secs),
         ("metric.root_weight", metric.root_weight),

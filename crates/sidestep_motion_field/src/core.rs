@@ -69,9 +69,9 @@ impl Core {
             .map_err(CoreError::Index)?;
         let states = States::new(library, &table);
         let frames = |secs: f32| frames_in(secs, library.rate_hz());
-        let (stretch, least) = config
-            .follow
-            .map_or((0, 2), |follow| (frames(follow.stretch_secs), frames(follow.least_left_secs).max(2)));
+        let (stretch, least) = config.follow.map_or((0, 2), |follow| {
+            (frames(follow.stretch_secs), frames(follow.least_left_secs).max(2))
+        });
         Ok(Self {
             library: Arc::clone(library),
             config: config.clone(),
@@ -91,9 +91,8 @@ impl Core {
         self.search(state, finder);
         let least = self.config.least_distance_squared;
         similarity_weights(&finder.found, least, |row| self.fade(row), out);
-        let heaviest = (0..out.len()).max_by(|a, b| {
-            out[*a].weight.total_cmp(&out[*b].weight).then(b.cmp(a))
-        });
+        let heaviest =
+            (0..out.len()).max_by(|a, b| out[*a].weight.total_cmp(&out[*b].weight).then(b.cmp(a)));
         out.swap(0, heaviest.unwrap_or(0));
     }
 

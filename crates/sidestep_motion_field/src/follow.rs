@@ -6,11 +6,7 @@
 //! Leaving a neighbour has a cost in the value function, so the character does it where it pays.
 
 use crate::{
-    core::Choice,
-    states::LocalState,
-    step::Memory,
-    wish::Wish,
-    construction::MotionField,
+    construction::MotionField, core::Choice, states::LocalState, step::Memory, wish::Wish,
 };
 use glam::{Quat, Vec3};
 use sidestep_control::{BodyState, Output, Start};

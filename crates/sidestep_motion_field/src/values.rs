@@ -187,7 +187,8 @@ impl Problem<'_> {
                 let (heading, moved) = self.lead(transition, cell / self.grid.offsets, directions);
                 let offset = self.grid.offset(self.grid.offset_at(cell) + moved);
                 let value = self.value(values, transition, heading, offset);
-                let reward = self.rewards[anchor * cells + cell] - self.transitions.costs[transition];
+                let reward =
+                    self.rewards[anchor * cells + cell] - self.transitions.costs[transition];
                 *next = reward + self.discount * value;
             }
         });
