@@ -1,6 +1,6 @@
 //! From clips of several actors and rates to one library.
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use rayon::prelude::*;
 use sidestep_motion::{
     Clip, MotionLibrary, Skeleton, contact_detection::ContactConfig, mirror, resample, retarget,
@@ -20,20 +20,22 @@ pub(crate) struct Assembly {
     pub(crate) mirror: bool,
 }
 
-/// A library, and what had to be left out on the way.
+/// A library, and what is to know about it.
 pub(crate) struct Assembled {
     /// The library.
     pub(crate) library: MotionLibrary,
-    /// Clips left out, with the reason.
-    pub(crate) skipped: Vec<(String, String)>,
     /// What was done that a user should know.
     pub(crate) warnings: Vec<String>,
 }
 
-/// Brings all clips to one rate and one skeleton and makes a library of them.
-pub(crate) fn assemble(mut clips: Vec<Clip>, assembly: &Assembly) -> Result<Assembled> {
+/// Brings all clips to one rate and one skeleton and makes a library of them. What cannot be used
+/// is added to `skipped`: the source and the reason.
+pub(crate) fn assemble(
+    mut clips: Vec<Clip>,
+    assembly: &Assembly,
+    skipped: &mut Vec<(String, String)>,
+) -> Result<Assembled> {
     let mut warnings = Vec::new();
-    let mut skipped = Vec::new();
     clips.retain(|clip| match clip.check() {
         Ok(()) => true,
         Err(error) => {
@@ -41,11 +43,7 @@ pub(crate) fn assemble(mut clips: Vec<Clip>, assembly: &Assembly) -> Result<Asse
             false
         }
     });
-    let Some(first) = clips.first() else {
-        let reasons: Vec<String> =
-            skipped.iter().map(|(file, why)| format!("{file}: {why}")).collect();
-        bail!("no clip could be used\n{}", reasons.join("\n"));
-    };
+    let first = clips.first().context("no clip could be used")?;
     let source_hz = first.rate_hz;
     rename_duplicates(&mut clips.iter_mut().map(|clip| &mut clip.name).collect::<Vec<_>>());
     let rate_hz = assembly.rate_hz.unwrap_or(source_hz);
@@ -73,7 +71,7 @@ pub(crate) fn assemble(mut clips: Vec<Clip>, assembly: &Assembly) -> Result<Asse
     }
     let library = MotionLibrary::from_clips(&kept, &ContactConfig::default())
         .context("the clips do not make a library")?;
-    Ok(Assembled { library, skipped, warnings })
+    Ok(Assembled { library, warnings })
 }
 
 /// The skeleton of a named clip, or the one on which most seconds were performed.

@@ -170,7 +170,8 @@ fn a_failed_write_leaves_the_old_file() {
     let library = folder.path("p.motion");
     json(&["perform", "-o", &library]);
     let before = std::fs::read(&library).unwrap();
-    error(&["import", &folder.write("bad.bvh", "no motion"), "-o", &library]);
+    let told = error(&["import", &folder.write("bad.bvh", "no motion"), "-o", &library]);
+    assert!(told.contains("bad.bvh, line 1"), "{told}");
     assert_eq!(std::fs::read(&library).unwrap(), before);
     let left: Vec<_> = std::fs::read_dir(folder.0.path()).unwrap().collect();
     assert_eq!(left.len(), 2, "no temporary file stays behind");

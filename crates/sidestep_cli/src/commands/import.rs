@@ -7,7 +7,7 @@ use crate::{
     inputs::{self, Input},
     output,
 };
-use anyhow::Result;
+use anyhow::{Context, Result};
 use rayon::prelude::*;
 use serde::Serialize;
 use sidestep_import::{ImportOptions, Imported, Note};
@@ -121,8 +121,14 @@ pub(crate) fn save(
     path: &Path,
     mut pending: Pending,
 ) -> Result<Report> {
-    let Assembled { library, skipped, warnings } = assemble::assemble(clips, assembly)?;
-    pending.skipped.extend(skipped.into_iter().map(|(file, reason)| Skipped { file, reason }));
+    let mut left_out = Vec::new();
+    let assembled = assemble::assemble(clips, assembly, &mut left_out);
+    pending.skipped.extend(left_out.into_iter().map(|(file, reason)| Skipped { file, reason }));
+    let Assembled { library, warnings } = assembled.with_context(|| {
+        let tell = |skipped: &Skipped| format!("\n  {}: {}", skipped.file, skipped.reason);
+        let reasons: String = pending.skipped.iter().map(tell).collect();
+        format!("no library was written{reasons}")
+    })?;
     pending.warnings.extend(warnings);
     files::write(path, &sidestep::encode_library(&library))?;
     Ok(Report::of(&library, pending))
@@ -137,7 +143,7 @@ pub(crate) fn talk(report: &Report) {
         eprintln!("skipped {}: {}", skipped.file, skipped.reason);
     }
     eprintln!(
-        "{} clips, {} frames at {} Hz ({:.1} s), {} joints; read {:.1} MB in {:.2} s; {} skipped",
+        "clips {}, frames {} at {} Hz ({:.1} s), joints {}; read {:.1} MB in {:.2} s; skipped {}",
         report.clips,
         report.frames,
         report.rate_hz,
