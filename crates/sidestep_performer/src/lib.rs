@@ -5,10 +5,11 @@
 //! the same seed gives the same bits everywhere.
 //!
 //! The way of a clip: commands (`script`, `repertoire`) become a path the body would like to take
-//! (`path`), the path a plan of footsteps (`footsteps`, after the relations in `gait`), the plan a
-//! course of the pelvis as an inverted pendulum over the rolling feet (`roll`, `pendulum`); then feet
-//! swing (`feet`), the trunk is carried (`carriage`), the arms swing (`arms`), and the joints hang on them
-//! (`perform`). Nothing here knows files or goals, and nobody may rely on the number of joints.
+//! (`path`); the path a plan of footsteps (`footsteps`, after the relations in `gait`); the plan a
+//! course of the pelvis as an inverted pendulum over the rolling feet (`roll`, `supports`,
+//! `pressure`, `height`, `pendulum`). Then feet swing (`swing`, `feet`), the trunk is carried
+//! (`carriage`), the arms swing (`arms`), and the joints hang on them (`perform`). Nothing here knows
+//! files or goals, and nobody may rely on the number of joints.
 
 mod arms;
 mod body;
@@ -18,13 +19,17 @@ mod curve;
 mod feet;
 mod footsteps;
 mod gait;
+mod height;
 mod legs;
 mod path;
 mod pendulum;
 mod perform;
+mod pressure;
 mod repertoire;
 mod roll;
 mod script;
+mod supports;
+mod swing;
 
 pub use body::skeleton;
 pub use perform::{PerformerConfig, RATE_HZ, perform};

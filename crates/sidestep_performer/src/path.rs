@@ -14,9 +14,9 @@ use std::f64::consts::PI;
 /// Seconds of standing or carrying on that are planned around a take and cut off afterwards.
 pub(crate) const MARGIN_SECS: f64 = 1.0;
 
-/// Fastest turning of the body, and how fast it gets there: an athlete's half turn in 0.6 s.
-const TURN_RATE_MAX: f64 = 6.6;
-const TURN_ACCELERATION_MAX: f64 = 44.0;
+/// Fastest turning of the body, and how fast it gets there: an athlete's half turn in 0.55 s.
+const TURN_RATE_MAX: f64 = 7.2;
+const TURN_ACCELERATION_MAX: f64 = 56.0;
 /// A push lasts this long, and the body needs this long to begin an answer.
 const PUSH_SECS: f64 = 0.2;
 const REACTION_SECS: f64 = 0.14;

@@ -12,7 +12,7 @@ use sidestep_motion::Side;
 /// Change of speed of a body of 70 kg by pushes of 20, 40 and 65 newton seconds.
 const PUSH_SPEEDS: [f64; 3] = [20.0 / 70.0, 40.0 / 70.0, 65.0 / 70.0];
 /// Usual length of one take of free play.
-const PLAY_SECS: f64 = 5.8;
+const PLAY_SECS: f64 = 5.5;
 
 /// All takes of a performance; `play` scales the length of the free play.
 pub(crate) fn repertoire(seed: u64, play: f64) -> Vec<Take> {
@@ -143,6 +143,9 @@ fn spot_turns() -> Vec<Act> {
         act(-90.0, 1.0, BRISK),
         act(135.0, 1.0, AGILE),
         act(180.0, 1.1, AGILE),
+        // Three quarters of a turn in one go, as a player spins past another.
+        act(0.0, 0.85, AGILE).bend(320.0),
+        Act::stand(0.6),
     ]
 }
 
