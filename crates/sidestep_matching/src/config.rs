@@ -1,0 +1,85 @@
+//! What one may set about motion matching.
+
+use serde::{Deserialize, Serialize};
+use sidestep_control::FootLockConfig;
+
+/// Settings of motion matching.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct MatchingConfig {
+    /// How often to look for a better frame.
+    pub search_every_secs: f32,
+    /// Time in which the predicted velocity comes half of the way to the wanted one.
+    pub velocity_half_life_secs: f32,
+    /// Time in which the predicted facing comes half of the way to the wanted one.
+    pub facing_half_life_secs: f32,
+    /// How far the prediction starts from what the body does (1) instead of from what was predicted
+    /// before (0).
+    pub grounding: f32,
+    /// A clip is not entered closer than this to its end.
+    pub least_left_secs: f32,
+    /// A frame of the clip that plays is not entered closer than this to the present one.
+    pub surrounding_secs: f32,
+    /// How much better another frame must be to leave the clip that plays, in squared distance.
+    pub stay_bonus: f32,
+    /// How long a join takes to fade.
+    pub join_secs: f32,
+    /// Fastest turn added to the clip's own so that it meets the goal, in radians a second.
+    pub turn_assist_radians_per_sec: f32,
+    /// The same as a share of the clip's own turn.
+    pub turn_assist_share: f32,
+    /// query from shown pose.
+    pub shown: bool,
+    /// How much each kind of feature counts.
+    pub weights: FeatureWeights,
+    /// How feet are kept planted.
+    pub foot_lock: FootLockConfig,
+}
+
+/// How much each kind of feature counts, each in units of its spread over the library.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FeatureWeights {
+    /// Places of the feet.
+    pub foot_position: f32,
+    /// Velocities of the feet.
+    pub foot_velocity: f32,
+    /// Velocity of the hips.
+    pub hip_velocity: f32,
+    /// Places on the way ahead.
+    pub future_position: f32,
+    /// Facings on the way ahead.
+    pub future_facing: f32,
+}
+
+impl Default for MatchingConfig {
+    fn default() -> Self {
+        Self {
+            search_every_secs: 0.1,
+            velocity_half_life_secs: 0.27,
+            facing_half_life_secs: 0.27,
+            grounding: 0.0,
+            least_left_secs: 0.34,
+            surrounding_secs: 0.34,
+            stay_bonus: 0.0,
+            join_secs: 0.3,
+            turn_assist_radians_per_sec: 0.4,
+            turn_assist_share: 0.1,
+            shown: false,
+            weights: FeatureWeights::default(),
+            foot_lock: FootLockConfig::default(),
+        }
+    }
+}
+
+impl Default for FeatureWeights {
+    fn default() -> Self {
+        Self {
+            foot_position: 0.75,
+            foot_velocity: 1.0,
+            hip_velocity: 1.0,
+            future_position: 1.0,
+            future_facing: 1.5,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! Building a matcher: all that can be wrong is found here.
+
+use crate::{
+    config::MatchingConfig,
+    error::BuildError,
+    features::{Features, frames},
+};
+use sidestep_control::{FootLock, median_moving_speed, usual_speed::ground_speed};
+use sidestep_features::NearestIndex;
+use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use std::sync::Arc;
+
+/// Time over which the fastest turn of a library is taken.
+const TURN_SECS: f32 = 0.5;
+
+/// A library made searchable. Immutable and shared.
+#[derive(Clone, Debug)]
+pub struct MotionMatcher {
+    pub(crate) library: Arc<MotionLibrary>,
+    pub(crate) config: MatchingConfig,
+    pub(crate) features: Features,
+    /// The stillest frame that may be entered.
+    pub(crate) rest: u32,
+    pub(crate) usual_speed: f32,
+    /// Fastest turn of the library over half a second, in radians a second.
+    pub(crate) fastest_turn: f32,
+    pub(crate) feet: FootLock,
+}
+
+/// Builds a matcher. It keeps the library, of which it plays.
+pub fn build(
+    library: &Arc<MotionLibrary>,
+    config: &MatchingConfig,
+) -> Result<MotionMatcher, BuildError> {
+    check(config)?;
+    let features = Features::new(library, config)?;
+    let speed = |frame: &u32| ground_speed(library, FrameId(*frame));
+    let stillest = features.entries.iter().copied().min_by(|a, b| speed(a).total_cmp(&speed(b)));
+    Ok(MotionMatcher {
+        library: Arc::clone(library),
+        config: *config,
+        rest: stillest.ok_or(BuildError::TooShort { secs: config.least_left_secs })?,
+        features,
+        usual_speed: median_moving_speed(library),
+        fastest_turn: fastest_turn(library),
+        feet: FootLock::of(library, config.foot_lock),
+    })
+}
+
+impl MotionMatcher {
+    /// The library it plays, for those who save it.
+    pub fn library(&self) -> &Arc<MotionLibrary> {
+        &self.library
+    }
+
+    /// The settings it was built with, for those who save it.
+    pub fn config(&self) -> &MatchingConfig {
+        &self.config
+    }
+
+    /// The index it searches, for those who measure it.
+    pub fn index(&self) -> &NearestIndex {
+        &self.features.index
+    }
+}
+
+fn check(config: &MatchingConfig) -> Result<(), BuildError> {
+    let (weights, lock) = (&config.weights, &config.foot_lock);
+    let settings = [
+        ("search_every_secs", config.search_every_secs),
+        ("velocity_half_life_secs", config.velocity_half_life_secs),
+        ("facing_half_life_secs", config.facing_half_life_secs),
+        ("least_left_secs", config.least_left_secs),
+        ("surrounding_secs", config.surrounding_secs),
+        ("stay_bonus", config.stay_bonus),
+        ("join_secs", config.join_secs),
+        ("turn_assist_radians_per_sec", config.turn_assist_radians_per_sec),
+        ("turn_assist_share", config.turn_assist_share),
+        ("weights.foot_position", weights.foot_position),
+        ("weights.foot_velocity", weights.foot_velocity),
+        ("weights.hip_velocity", weights.hip_velocity),
+        ("weights.future_position", weights.future_position),
+        ("weights.future_facing", weights.future_facing),
+        ("foot_lock.blend_out_secs", lock.blend_out_secs),
+        ("foot_lock.radius", lock.radius),
+        ("foot_lock.lock_height", lock.lock_height),
+        ("foot_lock.lock_speed", lock.lock_speed),
+        ("foot_lock.floor_half_life_secs", lock.floor_half_life_secs),
+        ("foot_lock.pelvis_drop", lock.pelvis_drop),
+        ("foot_lock.pelvis_half_life_secs", lock.pelvis_half_life_secs),
+    ];
+    match settings.into_iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0)) {
+        Some((setting, value)) => Err(BuildError::Setting { setting, value }),
+        None => Ok(()),
+    }
+}
+
+fn fastest_turn(library: &MotionLibrary) -> f32 {
+    let count = frames(library, TURN_SECS).max(1);
+    let heading = |frame: u32| library.ground(FrameId(frame)).heading;
+    let turn = |from: u32| -> f32 {
+        let steps = (from..from + count).map(|f| wrap_angle(heading(f + 1) - heading(f)));
+        steps.sum::<f32>().abs()
+    };
+    let clips = library.clips().iter();
+    let starts = clips.flat_map(|clip| clip.frames.start..clip.frames.end.saturating_sub(count));
+    starts.map(turn).fold(0.0, f32::max) / TURN_SECS
+}
