@@ -27,14 +27,16 @@ pub(crate) struct Course<'a> {
     /// Share of the weight on the left foot, 0 to 1.
     pub(crate) left_share: Vec<f64>,
     press: Vec<DVec2>,
+    /// 0 for walking speeds to 1 for running ones.
+    hurry: Vec<f64>,
     heights: Heights,
     supports: Supports<'a>,
 }
 
 /// The straightest leg a stance may have, as a share of its full length: a knee bent by 13 degrees.
 const EXTENSION_MAX: f64 = 0.993;
-/// The same at touchdown.
-const EXTENSION_TOUCH: f64 = 0.979;
+/// The same at touchdown of a walk and of a run.
+const EXTENSION_TOUCH: [f64; 2] = [0.992, 0.978];
 /// Rounds in which the pelvis is lowered until both legs reach the ground.
 const ROUNDS: usize = 8;
 
@@ -44,7 +46,9 @@ pub(crate) fn course<'a>(path: &Path, rolls: &'a [Roll], chance: &mut Chance) ->
     let (press, left_share) = pressure(path, &supports, chance);
     let heights = Heights::new(path, &supports, rolls);
     let left_share = smooth(&left_share, 0.03);
-    let mut course = Course { place: vec![], height: vec![], left_share, press, heights, supports };
+    let hurry = path.velocity.iter().map(|v| ramp(1.4, 2.8, v.length())).collect();
+    let (place, height) = (vec![], vec![]);
+    let mut course = Course { place, height, left_share, press, hurry, heights, supports };
     course.solve(path);
     course.settle(path, |side, tick| {
         let aside = leftward(path.facing[tick]) * (HIP_HALF_WIDTH * sign(side));
@@ -75,7 +79,8 @@ impl Course<'_> {
         let root = at_height(self.place[tick], self.height[tick]);
         let over = self.supports.at(tick).into_iter().flatten().map(|support| {
             let hip = root + hip_from_root(support.stance.side, tick);
-            hip.y - reachable_height(support, on_ground(hip), tick)
+            hip.y
+                - reachable_height(support, on_ground(hip), tick, self.hurry[support.stance.touch])
         });
         over.fold(0.0, f64::max)
     }
@@ -107,10 +112,12 @@ fn solve(path: &Path, height: &[f64], press: &[DVec2]) -> Vec<DVec2> {
 }
 
 /// The greatest height of a hip from which a foot on the ground can be reached.
-fn reachable_height(Support { stance, ankle }: Support<'_>, hip: DVec2, tick: usize) -> f64 {
-    // A leg lands bent: straight, the speed of the body would snap its knee.
+fn reachable_height(support: Support<'_>, hip: DVec2, tick: usize, hurry: f64) -> f64 {
+    let Support { stance, ankle } = support;
+    // A fast leg lands bent: straight, the speed of the body would snap its knee.
     let landed = if stance.touch == 0 { 1.0 } else { ramp(0.0, 0.08, secs(tick - stance.touch)) };
-    let leg = lerp(EXTENSION_TOUCH, EXTENSION_MAX, landed) * (THIGH + SHANK);
+    let touch = lerp(EXTENSION_TOUCH[0], EXTENSION_TOUCH[1], hurry);
+    let leg = lerp(touch, EXTENSION_MAX, landed) * (THIGH + SHANK);
     let across = (hip - on_ground(ankle)).length().min(0.95 * leg);
     ankle.y + libm::sqrt(leg * leg - across * across)
 }

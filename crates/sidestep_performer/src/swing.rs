@@ -43,8 +43,6 @@ const KNEE_PEAK: f64 = 0.36;
 const RELAXED: f64 = 0.55;
 /// Searches along a swing look at every third tick: 80 a second.
 const SEARCH_STEP: usize = 3;
-/// Least acceleration upwards of a foot that leaves the floor.
-const TAKE_OFF: f64 = 28.0;
 /// Toes bend up by 60 degrees at most.
 const TOE_BEND_MAX: f64 = 1.05;
 /// Ankle angle of a relaxed foot: a little drooping.
@@ -60,10 +58,11 @@ impl Swing {
         let (a, b, c) = (before.at(end - h), before.at(end), before.at(end + h));
         let speed = (c.ankle - a.ankle) / (2.0 * h);
         let mut acceleration = (c.ankle - 2.0 * b.ankle + a.ankle) / (h * h);
-        // The ball leaves the floor at once: no hovering either.
-        acceleration.y = acceleration.y.max(TAKE_OFF);
         let to = after.at(0.0);
         let distance = on_ground(to.ankle - b.ankle);
+        // The ball leaves the floor at once: no hovering either. Long steps have the speed already.
+        let take_off = lerp(28.0, 15.0, ramp(0.5, 1.2, distance.length()));
+        acceleration.y = acceleration.y.max(take_off);
         // A foot lands with some speed left, braking hard: no hovering over the floor.
         let landing_speed = at_height(
             (distance * 0.25).clamp_length_max(0.3),

@@ -105,7 +105,7 @@ fn no_foot_sinks_into_the_floor() {
     let (sink, place) = deepest_sink(&CLIPS);
     println!("deepest sink {} mm in {place}", sink * 1e3);
     // The soles of the skeleton lie two centimetres below its toes: none of this touches y = 0.
-    assert!(sink < 0.006, "{} mm in {place}", sink * 1e3);
+    assert!(sink < 0.01, "{} mm in {place}", sink * 1e3);
 }
 
 #[test]
@@ -114,7 +114,7 @@ fn other_seeds_keep_the_promises() {
         let clips = perform(&PerformerConfig { seed, ..PerformerConfig::default() });
         assert!(clips.iter().all(|clip| clip.check().is_ok()));
         let ((drift, place), (sink, _)) = (worst_drift(&clips), deepest_sink(&clips));
-        assert!(drift < 0.001 && sink < 0.006, "seed {seed}: {drift} m, {sink} m in {place}");
+        assert!(drift < 0.001 && sink < 0.01, "seed {seed}: {drift} m, {sink} m in {place}");
     }
 }
 
