@@ -28,6 +28,14 @@ pub(crate) fn progress(length: usize, what: &str) -> ProgressBar {
     bar
 }
 
+/// A sign of life for work whose length nobody knows. It shows only where somebody watches.
+pub(crate) fn spinner(what: &str) -> ProgressBar {
+    let spinner = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr_with_hz(10));
+    spinner.set_message(what.to_owned());
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    spinner
+}
+
 /// The most memory the program has held so far, where the system tells.
 pub(crate) fn peak_megabytes() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
