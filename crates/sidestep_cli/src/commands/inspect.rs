@@ -2,7 +2,7 @@
 
 use crate::{args::Inspect, coverage_plot, files, output};
 use anyhow::{Context, Result};
-use sidestep_inspect::Report;
+use sidestep_inspect::{Coverage, Report};
 
 /// Runs the command.
 pub(crate) fn run(args: &Inspect) -> Result<()> {
@@ -31,9 +31,44 @@ fn talk(report: &Report) {
             eprintln!("    {}", finding.remedy);
         }
     }
+    tell_coverage(&report.coverage);
     eprintln!(
         "feet in contact skate at {:.1} cm/s; a foot is down {:.0} % of the time",
         report.source_skate_cm_per_s,
         100.0 * report.contact_fraction
+    );
+}
+
+/// What the library holds, as a table.
+fn tell_coverage(coverage: &Coverage) {
+    eprintln!(
+        "\n{:.0} s of motion, {:.0} s of them standing",
+        coverage.seconds, coverage.standing_secs
+    );
+    eprintln!("{:>10} {:>9} {:>13}   seconds at speeds of", "travel", "seconds", "fastest (m/s)");
+    let edges = coverage.speed_edges_m_per_s.iter();
+    let edges: String = edges.skip(1).map(|edge| format!("{edge:>6.1}")).collect();
+    eprintln!("{:>34}   {edges} m/s and less", "");
+    let sides = [
+        ("forward", &coverage.forward),
+        ("left", &coverage.left),
+        ("right", &coverage.right),
+        ("backward", &coverage.backward),
+    ];
+    for (name, side) in sides {
+        let rows = side.seconds_by_speed_and_turn.iter();
+        let by_speed: String =
+            rows.map(|row| format!("{:>6.1}", row.iter().sum::<f32>())).collect();
+        eprintln!("{name:>10} {:>9.1} {:>13.2}   {by_speed}", side.seconds, side.fastest_m_per_s);
+    }
+    eprintln!(
+        "turning: {:.1} s left and {:.1} s right while travelling, {:.1} s and {:.1} s on the spot; \
+         {} starts, {} stops\n",
+        coverage.turning_left_secs,
+        coverage.turning_right_secs,
+        coverage.turning_in_place_left_secs,
+        coverage.turning_in_place_right_secs,
+        coverage.starts,
+        coverage.stops,
     );
 }
