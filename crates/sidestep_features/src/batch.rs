@@ -1,21 +1,24 @@
 //! Many queries at once: those close together share one walk.
 //!
-//! Around the centre c of the queries, all rows are collected that can be among the `k` nearest of
-//! any of them. If the k-th nearest row of c is at distance r and a query q at distance s from c,
-//! then the k-th nearest of q is within r + s of q (the k rows around c are), hence within r + 2 s
-//! of c. Every query is then compared with that short list alone.
+//! The `k` rows nearest to the centre c of the queries are compared with every query. That gives each
+//! query q, at distance s from c, a distance r that its k-th neighbour cannot exceed; so all its
+//! neighbours lie within r + s of c. One walk collects the rows within the largest r + s, and every
+//! query is compared with that short list alone.
 
 use crate::{
     best::{Neighbor, pack, unpack},
     boxes::head_distances,
-    index::NearestIndex,
-    lanes::{Kernel, Lanes, Line, WIDTH},
-    scratch::SearchScratch,
+    index::{NearestIndex, distance_squared},
+    lanes::{Kernel, Lanes, Line},
+    scratch::{Query, SearchScratch},
     walk::{collect_within, find_nearest, near_lanes},
 };
 
 /// Rows shared by a batch, at most; beyond that the queries are too far apart to gain by sharing.
-const MOST_SHARED: usize = 1024;
+const MOST_SHARED: usize = 512;
+
+/// How far a query may be from the centre, as a part of the distance of the centre's k-th neighbour.
+const WIDEST: f32 = 0.65;
 
 /// The neighbours of each query of a batch.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -73,26 +76,34 @@ impl Kernel for SearchMany<'_> {
     fn run<L: Lanes>(self, l: L) {
         let Self { index, queries, k, scratch, out } = self;
         out.clear();
-        let shared = gather_around_centre(l, index, queries, k, scratch);
+        if share(l, index, queries, k, scratch) {
+            let k = k.min(index.len());
+            for i in 0..queries.len() / index.dims {
+                std::mem::swap(&mut scratch.query, &mut scratch.queries[i]);
+                let margin = index.margin(&scratch.query.summary);
+                scratch.best.restore(&scratch.keys[i * k..][..k], margin);
+                compare_candidates(l, index, k, scratch);
+                std::mem::swap(&mut scratch.query, &mut scratch.queries[i]);
+                out.push(scratch.best.neighbors());
+            }
+            return;
+        }
         for query in queries.chunks(index.dims) {
             if !index.accepts(query, k) {
                 out.push(std::iter::empty());
                 continue;
             }
             index.prepare(l, query, &mut scratch.query);
-            if shared {
-                compare_candidates(l, index, k, scratch);
-            } else {
-                find_nearest(l, index, k, scratch);
-            }
+            find_nearest(l, index, k, scratch);
             out.push(scratch.best.neighbors());
         }
     }
 }
 
-/// Gathers what all queries need to be compared with; false where that is more than it saves.
+/// Gathers the rows that all queries need to be compared with, and compares the first few with
+/// each; false where sharing costs more than it saves.
 #[inline(always)]
-fn gather_around_centre<L: Lanes>(
+fn share<L: Lanes>(
     l: L,
     index: &NearestIndex,
     queries: &[f32],
@@ -104,59 +115,94 @@ fn gather_around_centre<L: Lanes>(
         return false;
     }
     let mut centre = std::mem::take(&mut scratch.centre);
-    centre.clear();
-    centre.resize(index.dims, 0.0);
-    let share = 1.0 / rows().len() as f32;
-    for query in rows() {
-        centre.iter_mut().zip(query).for_each(|(c, x)| *c += share * x);
-    }
-    let finite = index.accepts(&centre, k);
-    let spread = rows().map(|query| spread_between(query, &centre)).fold(0.0, f32::max);
+    mean(rows(), index.dims, &mut centre);
+    let accepted = index.accepts(&centre, k);
     index.prepare(l, &centre, &mut scratch.query);
     scratch.centre = centre;
-    finite && {
-        find_nearest(l, index, k, scratch);
-        gather_within(l, index, spread, scratch)
+    if !accepted {
+        return false;
+    }
+    find_nearest(l, index, k, scratch);
+    let Some(farthest) = scratch.best.farthest() else { return false };
+    let reach = compare_first(l, index, queries, WIDEST * farthest.sqrt(), scratch);
+    reach.is_some_and(|reach| gather_within(l, index, reach, scratch))
+}
+
+fn mean<'a>(rows: impl ExactSizeIterator<Item = &'a [f32]>, dims: usize, mean: &mut Vec<f32>) {
+    mean.clear();
+    mean.resize(dims, 0.0);
+    let share = 1.0 / rows.len() as f32;
+    for row in rows {
+        mean.iter_mut().zip(row).for_each(|(m, x)| *m += share * x);
     }
 }
 
-/// The squared distance of two rows, up to rounding.
+/// Compares each query with the rows nearest to the centre. Returns how far from the centre a
+/// neighbour of any query can be, or none where a query is farther than `widest` from it.
 #[inline(always)]
-fn spread_between(a: &[f32], b: &[f32]) -> f32 {
-    let mut sums = [0.0_f32; WIDTH];
-    for (a, b) in a.chunks(WIDTH).zip(b.chunks(WIDTH)) {
-        for (sum, (a, b)) in sums.iter_mut().zip(a.iter().zip(b)) {
-            *sum += (a - b) * (a - b);
+fn compare_first<L: Lanes>(
+    l: L,
+    index: &NearestIndex,
+    queries: &[f32],
+    widest: f32,
+    scratch: &mut SearchScratch,
+) -> Option<f32> {
+    scratch.keys.clear();
+    scratch.pending.clear();
+    let first = scratch.best.neighbors().map(|n| u64::from(index.slots[n.row as usize]));
+    scratch.pending.extend(first);
+    let k = scratch.pending.len();
+    let mut reach = 0.0_f32;
+    for (i, values) in queries.chunks(index.dims).enumerate() {
+        if scratch.queries.len() <= i {
+            scratch.queries.push(Query::default());
         }
+        let query = &mut scratch.queries[i];
+        index.prepare(l, values, query);
+        let spread = distance_squared(l, &query.lines, &scratch.query.lines).sqrt();
+        if spread > widest {
+            return None;
+        }
+        scratch.best.reset(k, index.margin(&query.summary));
+        for slot in scratch.pending.iter().map(|slot| unpack(*slot).1) {
+            let distance = distance_squared(l, &query.lines, index.lines_of(slot));
+            scratch.best.offer(index.rows[slot as usize], distance);
+        }
+        reach = reach.max(spread + scratch.best.farthest()?.sqrt());
+        scratch.keys.extend_from_slice(scratch.best.keys());
     }
-    sums.iter().sum()
+    Some(reach)
 }
 
-/// Gathers all rows within reach of queries `spread` (squared) around the centre, nearest first.
+/// Gathers all rows within `reach` of the centre but the first ones, nearest first.
 #[inline(always)]
 fn gather_within<L: Lanes>(
     l: L,
     index: &NearestIndex,
-    spread: f32,
+    reach: f32,
     scratch: &mut SearchScratch,
 ) -> bool {
-    let Some(nearest) = scratch.best.farthest() else { return false };
+    scratch.next_stamp(index.len());
+    for slot in scratch.pending.iter().map(|slot| unpack(*slot).1) {
+        scratch.stamps[slot as usize] = scratch.stamp;
+    }
     let margin = index.margin(&scratch.query.summary);
-    let reach = (nearest.sqrt() + 2.0 * spread.sqrt()) * (1.0 + margin.relative);
+    let reach = reach * (1.0 + margin.relative);
     scratch.best.reset_to_limit(margin.limit(reach * reach));
-    collect_within(l, index, scratch);
-    if scratch.pending.len() > MOST_SHARED {
+    if !collect_within(l, index, MOST_SHARED, scratch) {
         return false;
     }
     scratch.pending.sort_unstable();
     scratch.candidates.clear();
-    for entry in &scratch.pending {
-        scratch.candidates.push(unpack(*entry).1, &index.heads);
+    for slot in scratch.pending.iter().map(|entry| unpack(*entry).1) {
+        if scratch.stamps[slot as usize] != scratch.stamp {
+            scratch.candidates.push(slot, &index.heads);
+        }
     }
     true
 }
 
-/// Finds the `k` nearest of the candidates.
+/// Offers all candidates to the nearest rows found so far.
 #[inline(always)]
 pub(crate) fn compare_candidates<L: Lanes>(
     l: L,
@@ -165,7 +211,6 @@ pub(crate) fn compare_candidates<L: Lanes>(
     scratch: &mut SearchScratch,
 ) {
     let SearchScratch { query, best, pending, candidates, .. } = scratch;
-    best.reset(k.min(index.len()), index.margin(&query.summary));
     pending.clear();
     for (heads, slots) in candidates.groups() {
         let (sums, bounds) = head_distances(l, heads, &query.summary.head);

@@ -54,6 +54,21 @@ impl Best {
         self.margin = margin;
     }
 
+    /// Goes on from the keys of an earlier list, which was full.
+    #[inline(always)]
+    pub(crate) fn restore(&mut self, keys: &[u64], margin: Margin) {
+        self.keys.clear();
+        self.keys.extend_from_slice(keys);
+        self.margin = margin;
+        self.limit = self.farthest().map_or(f32::INFINITY, |distance| margin.limit(distance));
+    }
+
+    /// The list as integers that order like it.
+    #[inline(always)]
+    pub(crate) fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// Finds nothing, and passes over what is farther than `limit` in squared distance of summaries.
     #[inline(always)]
     pub(crate) fn reset_to_limit(&mut self, limit: f32) {

@@ -75,12 +75,7 @@ impl NeighborGraph {
         scratch: &mut SearchScratch,
     ) {
         scratch.candidates.clear();
-        if scratch.stamps.len() != index.len() || scratch.stamp == u32::MAX {
-            scratch.stamps.clear();
-            scratch.stamps.resize(index.len(), 0);
-            scratch.stamp = 0;
-        }
-        scratch.stamp += 1;
+        scratch.next_stamp(index.len());
         let SearchScratch { stamps, stamp, candidates, pending, .. } = scratch;
         let mut add = |slot: u32| {
             let is_new = stamps[slot as usize] != *stamp;
@@ -140,6 +135,7 @@ impl Kernel for SearchAround<'_> {
                 continue;
             }
             index.prepare(l, query, &mut scratch.query);
+            scratch.best.reset(k.min(index.len()), index.margin(&scratch.query.summary));
             compare_candidates(l, index, k, scratch);
             if !graph.trusts(index, scratch) {
                 in_full += 1;

@@ -11,14 +11,30 @@ pub struct SearchScratch {
     pub(crate) stack: Vec<u64>,
     /// Rows whose bound lets them in, not yet compared in full.
     pub(crate) pending: Vec<u64>,
+    /// The queries of a batch.
+    pub(crate) queries: Vec<Query>,
+    /// What each query of a batch has found so far.
+    pub(crate) keys: Vec<u64>,
     /// The centre of the queries of a batch.
     pub(crate) centre: Vec<f32>,
     /// Rows that all queries of a batch are compared with.
     pub(crate) candidates: Candidates,
-    /// For each slot, the last local search that took it in.
+    /// For each slot, the last search that took it in.
     pub(crate) stamps: Vec<u32>,
-    /// The number of the last local search.
+    /// The number of the last search that took slots in.
     pub(crate) stamp: u32,
+}
+
+impl SearchScratch {
+    /// Begins a search that takes in slots of an index of `len` rows: none of them is stamped.
+    pub(crate) fn next_stamp(&mut self, len: usize) {
+        if self.stamps.len() != len || self.stamp == u32::MAX {
+            self.stamps.clear();
+            self.stamps.resize(len, 0);
+            self.stamp = 0;
+        }
+        self.stamp += 1;
+    }
 }
 
 /// A query made ready: padded to whole lines, and summarized.

@@ -20,10 +20,17 @@ pub(crate) fn find_nearest<L: Lanes>(
     walk(l, index, Visit::Compare { k }, scratch);
 }
 
-/// Makes all rows pending whose summaries are within the limit of `scratch.best`.
+/// Makes all rows pending whose summaries are within the limit of `scratch.best`; gives up and
+/// returns false where they are more than `most`.
 #[inline(always)]
-pub(crate) fn collect_within<L: Lanes>(l: L, index: &NearestIndex, scratch: &mut SearchScratch) {
-    walk(l, index, Visit::Collect, scratch);
+pub(crate) fn collect_within<L: Lanes>(
+    l: L,
+    index: &NearestIndex,
+    most: usize,
+    scratch: &mut SearchScratch,
+) -> bool {
+    walk(l, index, Visit::Collect { most }, scratch);
+    scratch.pending.len() <= most
 }
 
 /// What is done with the groups of rows that the walk comes to.
@@ -31,8 +38,8 @@ pub(crate) fn collect_within<L: Lanes>(l: L, index: &NearestIndex, scratch: &mut
 enum Visit {
     /// Rows are compared in full.
     Compare { k: usize },
-    /// Rows are made pending.
-    Collect,
+    /// Rows are made pending, until they are more than `most`.
+    Collect { most: usize },
 }
 
 #[inline(always)]
@@ -50,7 +57,12 @@ fn walk<L: Lanes>(l: L, index: &NearestIndex, visit: Visit, scratch: &mut Search
         match visit {
             _ if level > 0 => {}
             Visit::Compare { k } => compare_groups(l, index, k, from, scratch),
-            Visit::Collect => collect_groups(l, index, from, scratch),
+            Visit::Collect { most } => {
+                collect_groups(l, index, from, scratch);
+                if scratch.pending.len() > most {
+                    break;
+                }
+            }
         }
     }
 }

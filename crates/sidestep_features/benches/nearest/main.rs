@@ -66,18 +66,17 @@ fn bench(criterion: &mut Criterion<CpuTime>, rows: &Rows, index: &NearestIndex) 
     let queries = queries(index);
     let (mut scratch, mut found) = (SearchScratch::default(), Vec::new());
     let mut lists = NeighborLists::default();
-    let mut turn = 0;
-    let mut next = |size: usize| {
-        turn = (turn + size) % (queries.len() / rows.dims - size);
-        queries[turn * rows.dims..][..size * rows.dims].to_vec()
-    };
+    let mut batches = queries.chunks_exact(K * rows.dims).cycle();
+    let mut next_batch = || batches.next().map_or(Vec::new(), <[f32]>::to_vec);
+    let mut ones = queries.chunks_exact(rows.dims).cycle();
+    let mut next_one = || ones.next().map_or(Vec::new(), <[f32]>::to_vec);
     group.bench_function("one", |b| {
         let search = |query: Vec<f32>| index.search(black_box(&query), K, &mut scratch, &mut found);
-        b.iter_batched(|| next(1), search, BatchSize::SmallInput);
+        b.iter_batched(&mut next_one, search, BatchSize::SmallInput);
     });
     group.bench_function("batch of 15", |b| {
         let search = |batch: Vec<f32>| index.search_batch(&batch, K, &mut scratch, &mut lists);
-        b.iter_batched(|| next(15), search, BatchSize::SmallInput);
+        b.iter_batched(&mut next_batch, search, BatchSize::SmallInput);
     });
     let graph = NeighborGraph::build(index, 48);
     group.bench_function("local batch of 15", |b| {
@@ -85,7 +84,7 @@ fn bench(criterion: &mut Criterion<CpuTime>, rows: &Rows, index: &NearestIndex) 
             graph.search_batch(index, (&batch, K), seeds, &mut scratch, &mut lists)
         };
         let with_seeds = || {
-            let batch = next(15);
+            let batch = next_batch();
             let mut near = Vec::new();
             index.search(&batch[..rows.dims], K, &mut SearchScratch::default(), &mut near);
             (near.iter().flat_map(|n| [n.row, n.row + 1]).collect(), batch)
