@@ -25,12 +25,14 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
         ("metric.foot_velocity_weight", metric.foot_velocity_weight),
         ("task.velocity_weight", task.velocity_weight),
         ("follow.join_secs", follow(|f| f.join_secs)),
+        ("follow.smooth_secs", follow(|f| f.smooth_secs)),
         ("follow.leave_cost", follow(|f| f.leave_cost)),
         ("follow.distance_cost", follow(|f| f.distance_cost)),
         ("follow.stretch_secs", follow(|f| f.stretch_secs)),
         ("follow.least_left_secs", follow(|f| f.least_left_secs)),
         ("line.weight", config.line.map_or(0.0, |line| line.weight)),
         ("turn_assist.rate", config.turn_assist.map_or(0.0, |assist| assist.rate)),
+        ("turn_assist.ease_secs", config.turn_assist.map_or(0.0, |assist| assist.ease_secs)),
         ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),
     ];
     let positives = [

@@ -116,6 +116,8 @@ pub struct TurnAssistConfig {
     pub rate: f32,
     /// Time in which what is missing would be turned.
     pub secs: f32,
+    /// Time in which the added turning grows and shrinks, where neighbours are followed.
+    pub ease_secs: f32,
     /// Fastest turning altogether, as a share of the fastest half second in the data.
     pub cap: f32,
 }
@@ -126,6 +128,8 @@ pub struct TurnAssistConfig {
 pub struct FollowConfig {
     /// How long what is left of another neighbour takes to fade.
     pub join_secs: f32,
+    /// Width of the Gaussian by which the poses of the data are smoothed.
+    pub smooth_secs: f32,
     /// Cost of leaving a neighbour for another, in the unit of rewards.
     pub leave_cost: f32,
     /// Cost of leaving it for one that is a squared distance of 1 away.
@@ -173,11 +177,12 @@ impl FieldConfig {
             sharpness: 1.0,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 4, velocity_weight: 1.0, ..paper.task },
-            turn_assist: Some(TurnAssistConfig { rate: 0.8, secs: 0.2, cap: 0.95 }),
+            turn_assist: Some(TurnAssistConfig { rate: 1.5, secs: 0.2, ease_secs: 0.08, cap: 0.95 }),
             follow: Some(FollowConfig {
                 join_secs: 0.4,
-                leave_cost: 0.3,
-                distance_cost: 5.0,
+                smooth_secs: 0.03,
+                leave_cost: 1.0,
+                distance_cost: 20.0,
                 stretch_secs: 0.17,
                 least_left_secs: 0.4,
             }),

@@ -6,13 +6,14 @@ use crate::{
     config::{FieldConfig, LineConfig, Policy},
     core::{Core, CoreError},
     grid::{Grid, TurnAssist},
+    playback::Playback,
     task::{Command, bearings, rewards, speeds},
     transitions::Transitions,
     values::{Convergence, Problem, ValueFunction},
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_features::{IndexError, SpaceError};
-use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use sidestep_motion::{FrameId, MotionLibrary, math::{exp, wrap_angle}};
 use std::sync::Arc;
 
 /// A library made into a field through which characters flow. Immutable and shared.
@@ -21,7 +22,11 @@ pub struct MotionField {
     pub(crate) core: Core,
     pub(crate) anchors: Anchors,
     pub(crate) repertoire: Repertoire,
+    /// What is played where neighbours are followed.
+    pub(crate) playback: Option<Playback>,
     pub(crate) assist: TurnAssist,
+    /// Share of a change of the assist that is taken up in a frame.
+    pub(crate) ease: f32,
     pub(crate) usual_speed: f32,
     pub(crate) feet: FootLock,
 }
@@ -198,7 +203,11 @@ fn unsolved(library: &Arc<MotionLibrary>, config: &FieldConfig) -> Result<Motion
     Ok(MotionField {
         repertoire: Repertoire::new(&core, usual_speed),
         anchors,
+        playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
         assist: assist(library, config),
+        ease: config.turn_assist.map_or(1.0, |assist| {
+            1.0 - exp(-library.frame_secs() / assist.ease_secs.max(1e-3))
+        }),
         usual_speed,
         feet: FootLock::of(library, config.foot_lock),
         core,

@@ -11,7 +11,7 @@ use crate::{
 use glam::{Quat, Vec3};
 use sidestep_control::{BodyState, Output, Start};
 use sidestep_motion::{
-    FrameId, GroundTransform, Pose,
+    FrameId, GroundTransform, Pose, PoseRef,
     inertialize::{Approach, Inertializer},
     math::wrap_angle,
 };
@@ -26,6 +26,9 @@ pub(crate) struct Following {
     join: Inertializer,
     /// The pose of the tick before the last.
     before: Pose,
+    /// Turning added now, in radians a frame.
+    added: f32,
+    pub(crate) joins: u32,
 }
 
 impl Following {
@@ -35,6 +38,8 @@ impl Following {
             world_from_clip: GroundTransform::IDENTITY,
             join: Inertializer::new(joints),
             before: Pose::identity(joints),
+            added: 0.0,
+            joins: 0,
         }
     }
 
@@ -46,6 +51,7 @@ impl Following {
 
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.row = other.row;
+        self.added = other.added;
         self.world_from_clip = other.world_from_clip;
         self.join.clone_from(&other.join);
         self.before.copy_from(other.before.as_ref());
@@ -99,7 +105,9 @@ impl MotionField {
         let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
         let (_, added) = wish.point().after(way, &wish.assist(&self.assist));
         let ground = following.world_from_clip * core.library.ground(core.states.frame(row + 1));
-        let heading = wrap_angle(ground.heading + added);
+        // The added turn grows and shrinks smoothly; the value function takes it as immediate.
+        following.added += (added - following.added) * self.ease;
+        let heading = wrap_angle(ground.heading + following.added);
         self.lay(following, GroundTransform { heading, ..ground });
         self.show(memory, core.library.frame_secs(), out);
     }
@@ -142,11 +150,12 @@ impl MotionField {
     /// Goes on from `row`, which takes the place of the pose in `out`.
     fn enter(&self, following: &mut Following, row: u32, out: &mut Output) {
         let (library, frame) = (&self.core.library, self.core.states.frame(row));
+        following.joins += 1;
         following.row = row;
         self.lay(following, out.ground);
         let clip = &library.clips()[library.clip_of(frame).index()];
         let earlier = FrameId(frame.0.saturating_sub(1).max(clip.frames.start));
-        let entered = Approach { before: library.pose(earlier), at: library.pose(frame) };
+        let entered = Approach { before: self.played(earlier), at: self.played(frame) };
         // The offset is taken in the clip's space, where the library's poses lie, then turned: so no
         // room for poses of the library in the world is needed.
         let clip_from_world = following.world_from_clip.inverse();
@@ -161,10 +170,18 @@ impl MotionField {
         set_root(&mut out.pose, roots[1]);
     }
 
+    /// The pose of a frame as it is played.
+    fn played(&self, frame: FrameId) -> PoseRef<'_> {
+        match &self.playback {
+            Some(playback) => playback.pose(frame),
+            None => self.core.library.pose(frame),
+        }
+    }
+
     fn show(&self, memory: &mut Memory, secs: f32, out: &mut Output) {
         let (library, following) = (&self.core.library, &mut memory.following);
         let frame = self.core.states.frame(following.row);
-        out.pose.copy_from(library.pose(frame));
+        out.pose.copy_from(self.played(frame));
         following.world_from_clip.transform_pose(&mut out.pose);
         following.join.apply(secs, &mut out.pose);
         out.ground = following.world_from_clip * library.ground(frame);

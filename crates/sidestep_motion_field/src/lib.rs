@@ -19,6 +19,7 @@ mod core;
 mod follow;
 mod grid;
 mod integration;
+mod playback;
 mod states;
 mod step;
 mod task;
