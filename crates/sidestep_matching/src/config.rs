@@ -28,7 +28,13 @@ pub struct MatchingConfig {
     pub turn_assist_radians_per_sec: f32,
     /// The same as a share of the clip's own turn.
     pub turn_assist_share: f32,
-    /// query from shown pose.
+    /// x
+    pub assist_horizon_secs: f32,
+    /// x
+    pub assist_secs: f32,
+    /// x
+    pub limit: f32,
+    /// x
     pub shown: bool,
     /// How much each kind of feature counts.
     pub weights: FeatureWeights,
@@ -66,6 +72,9 @@ impl Default for MatchingConfig {
             turn_assist_radians_per_sec: 0.4,
             turn_assist_share: 0.1,
             shown: false,
+            assist_horizon_secs: 0.2,
+            assist_secs: 0.4,
+            limit: 1.0,
             weights: FeatureWeights::default(),
             foot_lock: FootLockConfig::default(),
         }
@@ -79,7 +88,7 @@ impl Default for FeatureWeights {
             foot_velocity: 1.0,
             hip_velocity: 1.0,
             future_position: 1.0,
-            future_facing: 1.5,
+            future_facing: 2.5,
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct MotionMatcher {
     /// The stillest frame that may be entered.
     pub(crate) rest: u32,
     pub(crate) usual_speed: f32,
-    /// Fastest turn of the library over half a second, in radians a second.
+    /// Fastest turn of the library over half a second, in radians.
     pub(crate) fastest_turn: f32,
     pub(crate) feet: FootLock,
 }
@@ -104,5 +104,5 @@ fn fastest_turn(library: &MotionLibrary) -> f32 {
     };
     let clips = library.clips().iter();
     let starts = clips.flat_map(|clip| clip.frames.start..clip.frames.end.saturating_sub(count));
-    starts.map(turn).fold(0.0, f32::max) / TURN_SECS
+    starts.map(turn).fold(0.0, f32::max)
 }

@@ -16,7 +16,7 @@ use sidestep_features::{MotionState, Neighbor, SearchScratch};
 use sidestep_motion::{
     Displacement, FrameId, GroundTransform, Pose, Skeleton,
     inertialize::{Approach, Inertializer},
-    math::wrap_angle,
+    math::{atan2, wrap_angle, yaw_of},
 };
 use std::sync::Arc;
 
@@ -48,6 +48,8 @@ pub struct Memory {
     /// What was wanted when frames were last searched.
     searched_for: Option<Wanted>,
     since_search_ticks: u32,
+    turns: Vec<f32>,
+    turns_at: usize,
     /// Room for a search; says nothing of the character.
     room: Box<Room>,
 }
@@ -90,6 +92,8 @@ impl Controller for MotionMatcher {
             trajectory: Trajectory::default(),
             searched_for: None,
             since_search_ticks: 0,
+            turns: vec![0.0; frames(&self.library, 0.5).max(1) as usize],
+            turns_at: 0,
             room: Box::default(),
         };
         memory.room.query.resize(self.features.space.dims(), 0.0);
@@ -116,11 +120,10 @@ impl Controller for MotionMatcher {
         }
         let secs = self.library.frame_secs();
         memory.before.copy_from(out.pose.as_ref());
+        let before = out.ground.heading;
         memory.frame = (memory.frame + 1).min(self.last_of(memory.frame));
-        if let Some(wanted) = wanted {
-            self.assist_turn(memory, wanted);
-        }
         self.write(memory, secs, out);
+        self.adjust_heading(memory, wanted, before, out);
         match wanted {
             Some(wanted) => {
                 memory.trajectory.advance(wanted, self.half_lives(), secs);
@@ -169,8 +172,11 @@ impl MotionMatcher {
         let frame = FrameId(memory.frame);
         out.pose.copy_from(self.library.pose(frame));
         memory.world_from_clip.transform_pose(&mut out.pose);
+        let clip_root = root(&out.pose).1;
         memory.join.apply(secs, &mut out.pose);
         out.ground = memory.world_from_clip * self.library.ground(frame);
+        let turned = yaw_of(root(&out.pose).1 * clip_root.conjugate());
+        out.ground.heading = wrap_angle(out.ground.heading + 2.0 * atan2(turned.y, turned.w));
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
         out.contacts = self.library.contacts(frame);
     }
@@ -307,26 +313,31 @@ impl MotionMatcher {
         found.first().copied()
     }
 
-    /// Turns the clip a little towards the goal, about the character.
-    fn assist_turn(&self, memory: &mut Memory, wanted: Wanted) {
-        let ground = memory.world_from_clip * self.library.ground(FrameId(memory.frame));
-        let horizon = HORIZONS_SECS[1];
-        let clip_turn = ahead(&self.library, memory.frame, horizon).heading;
-        let there = memory.trajectory.ahead(wanted, self.half_lives(), horizon);
-        let error = wrap_angle(there.heading - ground.heading - clip_turn);
-        if error.abs() > MOST_ASSISTED {
-            return;
-        }
+    /// Turns the character a little towards the goal, and never further in half a second than the
+    /// actor ever turned.
+    fn adjust_heading(&self, memory: &mut Memory, wanted: Option<Wanted>, before: f32, out: &mut Output) {
         let secs = self.library.frame_secs();
-        let own = ahead(&self.library, memory.frame, secs).heading;
-        let most = self.config.turn_assist_radians_per_sec * secs
-            + self.config.turn_assist_share * own.abs();
-        // Never faster than the actor ever turned.
-        let fastest = self.fastest_turn * secs;
-        let turn = (error * secs / ASSIST_SECS).clamp(-most, most);
-        let turn = turn.clamp((-fastest - own).min(0.0), (fastest - own).max(0.0));
-        let turned = GroundTransform { heading: wrap_angle(ground.heading + turn), ..ground };
-        self.place(memory, turned);
+        let own = wrap_angle(out.ground.heading - before);
+        let assist = wanted.map_or(0.0, |wanted| {
+            let horizon = self.config.assist_horizon_secs;
+            let clip_turn = ahead(&self.library, memory.frame, horizon).heading;
+            let there = memory.trajectory.ahead(wanted, self.half_lives(), horizon);
+            let error = wrap_angle(there.heading - out.ground.heading - clip_turn);
+            let most = self.config.turn_assist_radians_per_sec * secs
+                + self.config.turn_assist_share * own.abs();
+            (error * secs / self.config.assist_secs).clamp(-most, most)
+        });
+        let oldest = memory.turns[memory.turns_at];
+        let sum: f32 = memory.turns.iter().sum::<f32>() - oldest;
+        let limit = self.fastest_turn * self.config.limit;
+        let turn = (own + assist + sum).clamp(-limit, limit) - sum;
+        memory.turns[memory.turns_at] = turn;
+        memory.turns_at = (memory.turns_at + 1) % memory.turns.len();
+        let about = GroundTransform::new(0.0, 0.0, turn - own);
+        let moved = out.ground * about * out.ground.inverse();
+        memory.world_from_clip = moved * memory.world_from_clip;
+        memory.join.turn(moved);
+        out.carry(moved);
     }
 }
 
@@ -336,6 +347,7 @@ impl Clone for Memory {
             join: self.join.clone(),
             before: self.before.clone(),
             room: self.room.clone(),
+            turns: self.turns.clone(),
             ..*self
         }
     }
@@ -348,6 +360,8 @@ impl Clone for Memory {
         self.trajectory = source.trajectory;
         self.searched_for = source.searched_for;
         self.since_search_ticks = source.since_search_ticks;
+        self.turns.clone_from(&source.turns);
+        self.turns_at = source.turns_at;
     }
 }
 
@@ -359,5 +373,11 @@ fn set_root(pose: &mut Pose, (position, rotation): (Vec3, Quat)) {
     pose.root_position = position;
     if let Some(root) = pose.rotations.first_mut() {
         *root = rotation;
+    }
+}
+impl Memory {
+    /// debug
+    pub fn debug(&self, m: &MotionMatcher) -> String {
+        format!("{}+{}", clip_of(&m.library, self.frame).name, self.frame)
     }
 }
