@@ -1,15 +1,18 @@
 //! The controllers there are. Adding one touches its own crate, this enum and one row of the docs.
 
 use crate::{
-    container::{self, Container, LoadError, inconsistent},
+    container::{self, Container, LoadError, NewTable, inconsistent},
     library_file::{library_from, library_record, library_tables},
 };
-use serde::Deserialize;
-use serde_json::json;
-use sidestep_clip_player::{ClipPlayer, ClipPlayerConfig};
+use safetensors::Dtype;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use sidestep_clip_player::ClipPlayer;
 use sidestep_control::{Animate, Character, Start};
+use sidestep_matching::MotionMatcher;
 use sidestep_motion::{GroundTransform, MotionLibrary, table::SharedBytes};
-use std::sync::Arc;
+use sidestep_motion_field::{FieldTables, MotionField};
+use std::{fmt::Display, sync::Arc};
 
 const KIND: &str = "sidestep controller";
 
@@ -18,6 +21,10 @@ const KIND: &str = "sidestep controller";
 pub enum BuiltController {
     /// Plays clips and joins them on demand.
     ClipPlayer(Arc<ClipPlayer>),
+    /// Searches for the frame that best continues, many times a second.
+    MotionMatcher(Arc<MotionMatcher>),
+    /// Flows through the data frame by frame, steered by value functions.
+    MotionField(Arc<MotionField>),
 }
 
 impl BuiltController {
@@ -30,6 +37,8 @@ impl BuiltController {
     pub fn spawn_from(&self, start: Start<'_>) -> Box<dyn Animate> {
         match self {
             Self::ClipPlayer(player) => Box::new(Character::new(player, start)),
+            Self::MotionMatcher(matcher) => Box::new(Character::new(matcher, start)),
+            Self::MotionField(field) => Box::new(Character::new(field, start)),
         }
     }
 
@@ -37,6 +46,8 @@ impl BuiltController {
     pub fn method(&self) -> &'static str {
         match self {
             Self::ClipPlayer(_) => "clips",
+            Self::MotionMatcher(_) => "matching",
+            Self::MotionField(_) => "field",
         }
     }
 
@@ -44,6 +55,16 @@ impl BuiltController {
     pub fn library(&self) -> &Arc<MotionLibrary> {
         match self {
             Self::ClipPlayer(player) => player.library(),
+            Self::MotionMatcher(matcher) => matcher.library(),
+            Self::MotionField(field) => field.library(),
+        }
+    }
+
+    fn config(&self) -> Value {
+        match self {
+            Self::ClipPlayer(player) => json!(player.config()),
+            Self::MotionMatcher(matcher) => json!(matcher.config()),
+            Self::MotionField(field) => json!(field.config()),
         }
     }
 }
@@ -51,15 +72,26 @@ impl BuiltController {
 /// A controller as the bytes of a file.
 pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let library = controller.library();
-    let config = match controller {
-        BuiltController::ClipPlayer(player) => json!(player.config()),
-    };
     let record = json!({
         "method": controller.method(),
-        "config": config,
+        "config": controller.config(),
         "library": library_record(library),
     });
-    container::encode(KIND, &record, &library_tables(library))
+    let values = match controller {
+        BuiltController::MotionField(field) => field.tables(),
+        _ => FieldTables::default(),
+    };
+    let mut tables = library_tables(library);
+    // Before the contacts, whose single bytes would leave numbers after them unaligned.
+    let before_bytes = tables.len() - 1;
+    for (name, values) in [("command_values", &values.commands), ("line_values", &values.line)] {
+        if !values.is_empty() {
+            let bytes = bytemuck::cast_slice(values);
+            let shape = vec![values.len()];
+            tables.insert(before_bytes, NewTable { name, dtype: Dtype::F32, shape, bytes });
+        }
+    }
+    container::encode(KIND, &record, &tables)
 }
 
 /// The controller that the bytes of a file hold.
@@ -69,12 +101,29 @@ pub fn decode_controller(bytes: SharedBytes) -> Result<BuiltController, LoadErro
     let library = Arc::new(library_from(&container, &record["library"])?);
     match record["method"].as_str() {
         Some("clips") => {
-            let config = ClipPlayerConfig::deserialize(&record["config"])
-                .map_err(|e| inconsistent(e.to_string()))?;
-            let player = sidestep_clip_player::build(&library, &config);
-            let player = player.map_err(|e| inconsistent(e.to_string()))?;
+            let player = sidestep_clip_player::build(&library, &config(record)?).map_err(wrong)?;
             Ok(BuiltController::ClipPlayer(Arc::new(player)))
+        }
+        Some("matching") => {
+            let matcher = sidestep_matching::build(&library, &config(record)?).map_err(wrong)?;
+            Ok(BuiltController::MotionMatcher(Arc::new(matcher)))
+        }
+        Some("field") => {
+            let tables = FieldTables {
+                commands: container.table_or_empty("command_values")?.to_vec(),
+                line: container.table_or_empty("line_values")?.to_vec(),
+            };
+            let field = sidestep_motion_field::restore(&library, &config(record)?, &tables);
+            Ok(BuiltController::MotionField(Arc::new(field.map_err(wrong)?)))
         }
         other => Err(inconsistent(format!("there is no method {other:?}"))),
     }
+}
+
+fn config<T: DeserializeOwned>(record: &Value) -> Result<T, LoadError> {
+    T::deserialize(&record["config"]).map_err(wrong)
+}
+
+fn wrong(error: impl Display) -> LoadError {
+    inconsistent(error.to_string())
 }

@@ -172,6 +172,11 @@ pub(crate) struct Export {
 
 /// Arguments of `build`.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep build field mine.motion -o field.controller
+  sidestep build field mine.motion -o paper.controller --preset paper --compression 10
+  sidestep build matching mine.motion -o matching.controller")]
 pub(crate) struct Build {
     /// The method.
     pub(crate) method: Method,
@@ -180,6 +185,18 @@ pub(crate) struct Build {
     /// The controller to write.
     #[arg(short, long, value_name = "CONTROLLER")]
     pub(crate) output: PathBuf,
+    /// Settings of a motion field: those of the paper, or the best measured ones.
+    #[arg(long, default_value = "agile")]
+    pub(crate) preset: Preset,
+    /// Keep the values of every N-th state of a motion field only (eq. 14 of the paper).
+    #[arg(long, value_name = "N")]
+    pub(crate) compression: Option<usize>,
+    /// Let a motion field choose by the next reward alone (eq. 9), for comparison.
+    #[arg(long)]
+    pub(crate) greedy: bool,
+    /// Solve the line task of a motion field as well.
+    #[arg(long)]
+    pub(crate) line: bool,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
@@ -190,6 +207,19 @@ pub(crate) struct Build {
 pub(crate) enum Method {
     /// Plays clips and joins them on demand: the plain baseline.
     Clips,
+    /// Motion matching: searches for the frame that best continues, many times a second.
+    Matching,
+    /// Motion field: flows through the data frame by frame, steered by value functions.
+    Field,
+}
+
+/// Settings of a method.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Preset {
+    /// As published.
+    Paper,
+    /// The best measured.
+    Agile,
 }
 
 /// Arguments of `measure`.

@@ -1,13 +1,17 @@
 //! `sidestep build`: a controller from a library.
 
 use crate::{
-    args::{Build, Method},
+    args::{Build, Method, Preset},
     files, output,
 };
 use anyhow::{Context, Result};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use sidestep::BuiltController;
 use sidestep_clip_player::ClipPlayerConfig;
+use sidestep_matching::MatchingConfig;
+use sidestep_motion::MotionLibrary;
+use sidestep_motion_field::{FieldConfig, LineConfig, Policy, Stage};
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 #[derive(Serialize)]
@@ -29,12 +33,19 @@ pub(crate) fn run(args: &Build) -> Result<()> {
     stages.insert("load", start.elapsed().as_secs_f64());
 
     let begun = Instant::now();
+    let spinner = output::spinner("building");
     let controller = match args.method {
         Method::Clips => {
             let player = sidestep_clip_player::build(&library, &ClipPlayerConfig::default())?;
             BuiltController::ClipPlayer(Arc::new(player))
         }
+        Method::Matching => {
+            let matcher = sidestep_matching::build(&library, &MatchingConfig::default())?;
+            BuiltController::MotionMatcher(Arc::new(matcher))
+        }
+        Method::Field => build_field(args, &library, &spinner, &mut stages)?,
     };
+    spinner.finish_and_clear();
     stages.insert("build", begun.elapsed().as_secs_f64());
 
     let begun = Instant::now();
@@ -54,4 +65,42 @@ pub(crate) fn run(args: &Build) -> Result<()> {
         }
         eprintln!("{} bytes in {:.2} s", report.bytes, report.wall_secs);
     })
+}
+
+fn build_field(
+    args: &Build,
+    library: &Arc<MotionLibrary>,
+    spinner: &ProgressBar,
+    stages: &mut BTreeMap<&'static str, f64>,
+) -> Result<BuiltController> {
+    let mut config = match args.preset {
+        Preset::Paper => FieldConfig::paper(),
+        Preset::Agile => FieldConfig::agile(),
+    };
+    config.compression = args.compression.unwrap_or(config.compression);
+    if args.greedy {
+        config.policy = Policy::Greedy;
+    }
+    if args.line {
+        config.line = config.line.or(Some(LineConfig::paper()));
+    }
+    let mut since = Instant::now();
+    let mut current = None;
+    let mut observe = |stage: Stage| {
+        let name = match stage {
+            Stage::States => Some("states"),
+            Stage::Transitions => Some("transitions"),
+            Stage::Values { .. } => Some("values"),
+            Stage::Line => Some("line"),
+            Stage::Solved(_) => return,
+            Stage::Done => None,
+        };
+        if let Some(before) = std::mem::replace(&mut current, name) {
+            *stages.entry(before).or_insert(0.0) += since.elapsed().as_secs_f64();
+        }
+        since = Instant::now();
+        spinner.set_message(name.unwrap_or("done"));
+    };
+    let field = sidestep_motion_field::build_observed(library, &config, &mut observe)?;
+    Ok(BuiltController::MotionField(Arc::new(field)))
 }
