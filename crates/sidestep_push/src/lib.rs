@@ -1,0 +1,1 @@
+//! Pushes: a ragdoll takes the blow, the controller takes over again.
