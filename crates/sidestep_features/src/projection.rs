@@ -182,3 +182,56 @@ fn rounded(line: &[f64; 2 * WIDTH]) -> [Line; 2] {
     }
     lines
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lanes::{InstructionSet, Kernel};
+
+    struct Summarize<'a>(&'a Projection, &'a [f32]);
+
+    impl Kernel for Summarize<'_> {
+        type Output = Summary;
+
+        #[inline(always)]
+        fn run<L: Lanes>(self, l: L) -> Summary {
+            self.0.summarize(l, self.1)
+        }
+    }
+
+    /// Rows in a plane of 64 dimensions: nothing is left after the head, so the length of the rest is
+    /// all rounding. Queries a hair off a row show whether the slack covers it.
+    #[test]
+    fn summaries_are_never_farther_apart_than_rows_and_slack() {
+        const DIMS: usize = 64;
+        let wave = |i: usize, by: f32| ((i as f32 * by) % 1.0) - 0.5;
+        let row = |r: usize, off: f32| -> Vec<f32> {
+            let (a, b) = (wave(r, 0.37), wave(r, 0.73) + off);
+            (0..DIMS).map(|d| a * wave(d, 0.61) + b * wave(d, 0.83) + 2.0).collect()
+        };
+        let rows: Vec<f32> = (0..100).flat_map(|r| row(r, 0.0)).collect();
+        let (projection, summaries) = Projection::fit(&rows, DIMS);
+        let mut tight = 0;
+        for (r, of_row) in summaries.iter().enumerate() {
+            for off in [0.0, 1e-6, 1e-3, 0.3] {
+                let query = row(r, off);
+                let pairs = query.iter().zip(&rows[r * DIMS..]);
+                let apart = pairs.map(|(a, b)| f64::from(a - b).powi(2)).sum::<f64>().sqrt();
+                for set in InstructionSet::available() {
+                    let summary = set.run(Summarize(&projection, &query));
+                    let seen = distance(&summary, of_row);
+                    let slack = f64::from(summary.slack + of_row.slack);
+                    assert!(seen <= apart * 1.000_01 + slack, "{r} {off} {}", set.name());
+                    tight += usize::from(off > 0.1 && seen > 0.99 * apart);
+                }
+            }
+        }
+        assert!(tight >= 100, "the bound is useless");
+    }
+
+    fn distance(a: &Summary, b: &Summary) -> f64 {
+        let square = |(a, b): (&f32, &f32)| (f64::from(*a) - f64::from(*b)).powi(2);
+        let head = a.head[..WIDTH].iter().zip(&b.head).map(square).sum::<f64>();
+        (head + a.tail.0.iter().zip(&b.tail.0).map(square).sum::<f64>()).sqrt()
+    }
+}
