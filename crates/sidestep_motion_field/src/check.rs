@@ -32,7 +32,7 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
         ("follow.least_left_secs", follow(|f| f.least_left_secs)),
         ("line.weight", config.line.map_or(0.0, |line| line.weight)),
         ("turn_assist.rate", config.turn_assist.map_or(0.0, |assist| assist.rate)),
-        ("turn_assist.ease_secs", config.turn_assist.map_or(0.0, |assist| assist.ease_secs)),
+        ("turn_assist.acceleration", config.turn_assist.map_or(0.0, |assist| assist.acceleration)),
         ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),
     ];
     let positives = [

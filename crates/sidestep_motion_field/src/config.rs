@@ -116,8 +116,8 @@ pub struct TurnAssistConfig {
     pub rate: f32,
     /// Time in which what is missing would be turned.
     pub secs: f32,
-    /// Time in which the added turning grows and shrinks, where neighbours are followed.
-    pub ease_secs: f32,
+    /// How quickly the added turning grows and shrinks, in radians a second squared.
+    pub acceleration: f32,
     /// Fastest turning altogether, as a share of the fastest half second in the data.
     pub cap: f32,
 }
@@ -177,7 +177,7 @@ impl FieldConfig {
             sharpness: 1.0,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 4, velocity_weight: 1.0, ..paper.task },
-            turn_assist: Some(TurnAssistConfig { rate: 1.5, secs: 0.2, ease_secs: 0.08, cap: 0.95 }),
+            turn_assist: Some(TurnAssistConfig { rate: 2.5, secs: 0.1, acceleration: 20.0, cap: 0.95 }),
             follow: Some(FollowConfig {
                 join_secs: 0.4,
                 smooth_secs: 0.03,

@@ -13,7 +13,7 @@ use crate::{
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_features::{IndexError, SpaceError};
-use sidestep_motion::{FrameId, MotionLibrary, math::{exp, wrap_angle}};
+use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
 use std::sync::Arc;
 
 /// A library made into a field through which characters flow. Immutable and shared.
@@ -25,8 +25,6 @@ pub struct MotionField {
     /// What is played where neighbours are followed.
     pub(crate) playback: Option<Playback>,
     pub(crate) assist: TurnAssist,
-    /// Share of a change of the assist that is taken up in a frame.
-    pub(crate) ease: f32,
     pub(crate) usual_speed: f32,
     pub(crate) feet: FootLock,
 }
@@ -205,9 +203,6 @@ fn unsolved(library: &Arc<MotionLibrary>, config: &FieldConfig) -> Result<Motion
         anchors,
         playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
         assist: assist(library, config),
-        ease: config.turn_assist.map_or(1.0, |assist| {
-            1.0 - exp(-library.frame_secs() / assist.ease_secs.max(1e-3))
-        }),
         usual_speed,
         feet: FootLock::of(library, config.foot_lock),
         core,
@@ -289,6 +284,7 @@ fn assist(library: &MotionLibrary, config: &FieldConfig) -> TurnAssist {
     TurnAssist {
         gain: (secs / assist.secs).min(1.0),
         most: assist.rate * secs,
+        change: assist.acceleration * secs * secs,
         cap: assist.cap * fastest_turn(library) * secs,
     }
 }

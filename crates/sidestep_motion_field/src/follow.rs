@@ -106,7 +106,7 @@ impl MotionField {
         let (_, added) = wish.point().after(way, &wish.assist(&self.assist));
         let ground = following.world_from_clip * core.library.ground(core.states.frame(row + 1));
         // The added turn grows and shrinks smoothly; the value function takes it as immediate.
-        following.added += (added - following.added) * self.ease;
+        following.added = self.assist.ease(following.added, added);
         let heading = wrap_angle(ground.heading + following.added);
         self.lay(following, GroundTransform { heading, ..ground });
         self.show(memory, core.library.frame_secs(), out);

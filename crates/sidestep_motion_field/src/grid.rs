@@ -42,15 +42,25 @@ pub(crate) struct TurnAssist {
     pub(crate) most: f32,
     /// Most altogether.
     pub(crate) cap: f32,
+    /// Most by which it changes from frame to frame.
+    pub(crate) change: f32,
 }
 
 impl TurnAssist {
     /// What to add after a step that turned by `turned` and left `theta` to go.
     pub(crate) fn turn(&self, theta: f32, turned: f32) -> f32 {
-        let wanted = (theta * self.gain).clamp(-self.most, self.most);
+        // No faster than can be braked: ω² = 2 a θ.
+        let brakeable = (2.0 * self.change * theta.abs()).sqrt();
+        let most = self.most.min(brakeable);
+        let wanted = (theta * self.gain).clamp(-most, most);
         // Where the data turns faster than the cap, nothing is taken away.
         let (low, high) = ((-self.cap - turned).min(0.0), (self.cap - turned).max(0.0));
         wanted.clamp(low, high)
+    }
+
+    /// The assist of a frame that follows one with `before`, where `wanted` would be best.
+    pub(crate) fn ease(&self, before: f32, wanted: f32) -> f32 {
+        before + (wanted - before).clamp(-self.change, self.change)
     }
 }
 
@@ -175,8 +185,11 @@ mod tests {
 
     #[test]
     fn assistance_is_bounded() {
-        let assist = TurnAssist { gain: 0.5, most: 0.03, cap: 0.1 };
+        let assist = TurnAssist { gain: 0.5, most: 0.03, cap: 0.1, change: 0.01 };
         assert_eq!(assist.turn(0.02, 0.0), 0.01);
+        assert_eq!(assist.ease(0.0, 0.03), 0.01);
+        // From 0.0002 rad a rate of √(2 · 0.01 · 0.0002) = 0.002 could be braked, 0.0001 is wanted.
+        assert!((assist.turn(0.0002, 0.0) - 0.0001).abs() < 1e-9);
         assert_eq!(assist.turn(1.0, 0.0), 0.03);
         assert!((assist.turn(1.0, 0.09) - 0.01).abs() < 1e-6);
         assert_eq!(assist.turn(1.0, 0.2), 0.0);
