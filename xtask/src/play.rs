@@ -14,7 +14,7 @@ pub(crate) fn play() -> Result<()> {
         (path("performer.motion"), path("performer.html"), path("performer.png"));
     sidestep(&["perform", "-o", &library])?;
     sidestep(&["export", &library, "-o", &page])?;
-    sidestep(&["export", &library, "--clip", "tag_run_1", "-o", &strip])?;
+    sidestep(&["export", &library, "--clip", "run_pivots_1", "-o", &strip])?;
     eprintln!();
     eprintln!("The performer is ready. Open in a browser: file://{page}");
     eprintln!("A film strip of one clip: {strip}");

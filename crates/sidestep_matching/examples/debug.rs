@@ -22,7 +22,13 @@ fn main() {
             if t % 5 == 4 {
                 let g = c.ground();
                 let d = g.position() - p.position();
-                println!("{s} {t} err {:.1} travel {:.1} speed {:.2} {}", wrap_angle(g.heading - h).to_degrees(), wrap_angle(atan2(d.x, d.z) - h).to_degrees(), d.length() * 6.0, c.memory().debug(&m));
+                println!(
+                    "{s} {t} err {:.1} travel {:.1} speed {:.2} {}",
+                    wrap_angle(g.heading - h).to_degrees(),
+                    wrap_angle(atan2(d.x, d.z) - h).to_degrees(),
+                    d.length() * 6.0,
+                    c.memory().debug(&m)
+                );
                 p = g;
             }
         }

@@ -315,7 +315,13 @@ impl MotionMatcher {
 
     /// Turns the character a little towards the goal, and never further in half a second than the
     /// actor ever turned.
-    fn adjust_heading(&self, memory: &mut Memory, wanted: Option<Wanted>, before: f32, out: &mut Output) {
+    fn adjust_heading(
+        &self,
+        memory: &mut Memory,
+        wanted: Option<Wanted>,
+        before: f32,
+        out: &mut Output,
+    ) {
         let secs = self.library.frame_secs();
         let own = wrap_angle(out.ground.heading - before);
         let assist = wanted.map_or(0.0, |wanted| {

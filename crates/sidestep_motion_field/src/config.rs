@@ -177,7 +177,12 @@ impl FieldConfig {
             sharpness: 1.0,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 4, velocity_weight: 1.0, ..paper.task },
-            turn_assist: Some(TurnAssistConfig { rate: 2.5, secs: 0.1, acceleration: 20.0, cap: 0.95 }),
+            turn_assist: Some(TurnAssistConfig {
+                rate: 2.5,
+                secs: 0.1,
+                acceleration: 20.0,
+                cap: 0.95,
+            }),
             follow: Some(FollowConfig {
                 join_secs: 0.4,
                 smooth_secs: 0.03,

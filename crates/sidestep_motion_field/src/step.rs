@@ -129,7 +129,8 @@ impl Controller for MotionField {
         let tables = self.tables();
         let values = size_of_val(tables.commands.as_slice()) + size_of_val(tables.line.as_slice());
         let playback = self.playback.as_ref().map_or(0, |playback| playback.bytes());
-        let controller_bytes = library + playback + self.core.states.bytes() + self.core.index.bytes() + values;
+        let controller_bytes =
+            library + playback + self.core.states.bytes() + self.core.index.bytes() + values;
         // A state is a pose and a step; there are three of them, and three steps besides.
         let joint_bytes = 9 * size_of::<glam::Quat>();
         let memory_bytes = size_of::<Memory>()

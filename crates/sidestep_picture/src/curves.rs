@@ -1,7 +1,7 @@
 //! Curves under a film strip: speed, turn rate, contacts and labels over one time axis.
 
 use crate::{
-    axis::{Axis, PlotArea, TICK_SIZE},
+    axis::{Axis, PlotArea, TICK_SIZE, step},
     label_rows::label_rows,
     number::{count, index},
     palette::Colour,
@@ -39,12 +39,9 @@ pub(crate) fn draw_curves(svg: &mut Svg, subject: &Subject, instants: &[usize], 
     draw_instants(svg, &area, subject, instants);
 
     let turns: Vec<f32> = subject.turn_rates().iter().map(|turn| turn.to_degrees()).collect();
-    let most = turns.iter().map(|turn| turn.abs()).fold(45.0, f32::max);
-    let area = panel(
-        area.rect.bottom() + CAPTION,
-        TURN_HEIGHT,
-        Axis::around("°/s", [-most, most].into_iter()),
-    );
+    // A round number at the ends as well, so that a low panel has more than its zero to read by.
+    let most = step(turns.iter().map(|turn| turn.abs()).fold(45.0, f32::max), 1);
+    let area = panel(area.rect.bottom() + CAPTION, TURN_HEIGHT, Axis::new("°/s", -most, most));
     draw_curve(svg, &area, subject, &turns, Colour::SERIES[3], "turn rate, left up");
 
     let mut y = area.rect.bottom() + GAP;
