@@ -18,7 +18,7 @@ use crate::{
 const MOST_SHARED: usize = 512;
 
 /// How far a query may be from the centre, as a part of the distance of the centre's k-th neighbour.
-const WIDEST: f32 = 0.65;
+const WIDEST: f32 = 0.6;
 
 /// The neighbours of each query of a batch.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -28,8 +28,6 @@ pub(crate) struct Margin {
     pub(crate) relative: f32,
     /// Distance by which the summaries of query and row may be off.
     pub(crate) slack: f32,
-    /// 1 for exact searches; less prunes more than is proven.
-    pub(crate) scale: f32,
 }
 
 impl Margin {
@@ -38,7 +36,7 @@ impl Margin {
     pub(crate) fn limit(self, distance_squared: f32) -> f32 {
         let reach = distance_squared.sqrt() * (1.0 + self.relative) + self.slack;
         // The last term covers squares so small that they lose all their bits.
-        reach * reach * (1.0 + self.relative) * self.scale + 1e-30
+        reach * reach * (1.0 + self.relative) + 1e-30
     }
 }
 
@@ -137,7 +135,7 @@ mod tests {
     #[test]
     fn keeps_the_nearest_and_breaks_ties_by_row() {
         let mut best = Best::default();
-        best.reset(3, Margin { relative: 0.0, slack: 0.0, scale: 1.0 });
+        best.reset(3, Margin { relative: 0.0, slack: 0.0 });
         for (row, d) in [(7, 2.0), (9, 1.0), (3, 2.0), (5, 2.0), (1, 3.0), (0, f32::INFINITY)] {
             best.offer(row, d);
         }
@@ -149,7 +147,7 @@ mod tests {
     #[test]
     fn a_list_that_is_not_full_has_no_limit() {
         let mut best = Best::default();
-        best.reset(2, Margin { relative: 0.0, slack: 0.0, scale: 1.0 });
+        best.reset(2, Margin { relative: 0.0, slack: 0.0 });
         best.offer(4, 1.0);
         assert_eq!(best.limit(), f32::INFINITY);
         assert_eq!(best.neighbors().count(), 1);

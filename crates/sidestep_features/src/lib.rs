@@ -25,7 +25,7 @@ mod walk;
 pub use batch::NeighborLists;
 pub use best::Neighbor;
 pub use feature::{Feature, MotionState, Probe, VelocityUnit};
-pub use index::{IndexConfig, IndexError, NearestIndex};
+pub use index::{Effort, IndexConfig, IndexError, NearestIndex};
 pub use lanes::InstructionSet;
 pub use local::NeighborGraph;
 pub use measure::{SearchMeasure, measure_search};

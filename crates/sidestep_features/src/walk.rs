@@ -3,7 +3,7 @@
 use crate::{
     best::{pack, unpack},
     boxes::{box_distances, head_distances},
-    index::NearestIndex,
+    index::{Effort, NearestIndex},
     lanes::{Lanes, Line, WIDTH},
     scratch::SearchScratch,
 };
@@ -17,7 +17,10 @@ pub(crate) fn find_nearest<L: Lanes>(
     scratch: &mut SearchScratch,
 ) {
     scratch.best.reset(k.min(index.len()), index.margin(&scratch.query.summary));
-    walk(l, index, Visit::Compare { k }, scratch);
+    match index.config.effort {
+        Effort::Exact => walk(l, index, Visit::Compare { k }, scratch),
+        Effort::Groups(most) => walk_briefly(l, index, (k, most), scratch),
+    }
 }
 
 /// Makes all rows pending whose summaries are within the limit of `scratch.best`; gives up and
@@ -44,9 +47,7 @@ enum Visit {
 
 #[inline(always)]
 fn walk<L: Lanes>(l: L, index: &NearestIndex, visit: Visit, scratch: &mut SearchScratch) {
-    scratch.pending.clear();
-    scratch.stack.clear();
-    scratch.stack.push(pack(0.0, place(index.levels.len() - 1, 0)));
+    begin(index, scratch);
     while let Some((distance, entry)) = scratch.stack.pop().map(unpack) {
         if distance > scratch.best.limit() {
             continue;
@@ -55,7 +56,7 @@ fn walk<L: Lanes>(l: L, index: &NearestIndex, visit: Visit, scratch: &mut Search
         let (level, group) = (entry >> LEVEL_SHIFT, entry & GROUP_MASK);
         open_group(l, index, (level as usize, group as usize), scratch);
         match visit {
-            _ if level > 0 => {}
+            _ if level > 1 => {}
             Visit::Compare { k } => compare_groups(l, index, k, from, scratch),
             Visit::Collect { most } => {
                 collect_groups(l, index, from, scratch);
@@ -67,7 +68,49 @@ fn walk<L: Lanes>(l: L, index: &NearestIndex, visit: Visit, scratch: &mut Search
     }
 }
 
-/// Puts the groups within a group that are near enough onto the stack, the nearest on top.
+/// Compares the rows of the `most` groups nearest to the query. To know them it looks into boxes in
+/// the order of their distance, wherever they are.
+#[inline(always)]
+fn walk_briefly<L: Lanes>(
+    l: L,
+    index: &NearestIndex,
+    (k, most): (usize, usize),
+    scratch: &mut SearchScratch,
+) {
+    begin(index, scratch);
+    let mut groups = 0;
+    while groups < most.max(1) {
+        let nearest = (0..scratch.stack.len()).min_by_key(|at| scratch.stack[*at]);
+        let Some(at) = nearest else { break };
+        let (distance, entry) = unpack(scratch.stack.swap_remove(at));
+        if distance > scratch.best.limit() {
+            break;
+        }
+        let (level, group) = (entry >> LEVEL_SHIFT, (entry & GROUP_MASK) as usize);
+        if level > 0 {
+            open_group(l, index, (level as usize, group), scratch);
+            continue;
+        }
+        groups += 1;
+        collect_rows(l, index, group, scratch);
+        if scratch.pending.len() >= 2 * k || scratch.best.limit() < f32::INFINITY {
+            let SearchScratch { query, best, pending, .. } = scratch;
+            index.compare_pending(l, query, pending, best);
+        }
+    }
+    let SearchScratch { query, best, pending, .. } = scratch;
+    index.compare_pending(l, query, pending, best);
+}
+
+/// Puts the group of everything onto the empty stack.
+#[inline(always)]
+fn begin(index: &NearestIndex, scratch: &mut SearchScratch) {
+    scratch.pending.clear();
+    scratch.stack.clear();
+    scratch.stack.push(pack(0.0, place(index.levels.len(), 0)));
+}
+
+/// Puts the groups within a group of a level above rows that are near enough onto the stack, the nearest on top.
 #[inline(always)]
 fn open_group<L: Lanes>(
     l: L,
@@ -76,9 +119,9 @@ fn open_group<L: Lanes>(
     scratch: &mut SearchScratch,
 ) {
     let SearchScratch { query, best, stack, .. } = scratch;
-    let boxes = &index.levels[level][group];
+    let boxes = &index.levels[level - 1][group];
     let distances = box_distances(l, boxes, &query.summary.head);
-    let below = if level == 0 { index.heads.len() } else { index.levels[level - 1].len() };
+    let below = if level == 1 { index.heads.len() } else { index.levels[level - 2].len() };
     let mut near = near_lanes(l, distances, best.limit(), below - group * WIDTH);
     let mut line = Line::ZERO;
     l.store(distances, &mut line);
@@ -86,7 +129,7 @@ fn open_group<L: Lanes>(
     while near != 0 {
         let lane = near.trailing_zeros() as usize;
         near &= near - 1;
-        let entry = pack(line.0[lane], place(level.saturating_sub(1), group * WIDTH + lane));
+        let entry = pack(line.0[lane], place(level - 1, group * WIDTH + lane));
         let mut at = stack.len();
         stack.push(entry);
         while at > from && stack[at - 1] < entry {

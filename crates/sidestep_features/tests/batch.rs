@@ -5,7 +5,7 @@ mod common;
 use common::{Random, nearest, walks};
 use proptest::prelude::*;
 use sidestep_features::{
-    IndexConfig, InstructionSet, NearestIndex, NeighborGraph, NeighborLists, SearchScratch,
+    Effort, IndexConfig, InstructionSet, NearestIndex, NeighborGraph, NeighborLists, SearchScratch,
     measure_search,
 };
 
@@ -135,23 +135,32 @@ fn one_scratch_serves_indices_of_any_size() {
     }
 }
 
+/// The more groups are looked at, the more neighbours are found; all of them find all.
 #[test]
-fn a_scaled_bound_trades_recall_for_speed() {
+fn less_effort_finds_fewer() {
     let mut random = Random(2);
     let rows = walks(4000, DIMS, 200, &mut random);
-    let config = IndexConfig { bound_scale: 0.7, ..Default::default() };
-    let rough = index(&rows).with_config(config).unwrap();
-    let (mut scratch, mut found) = (SearchScratch::default(), Vec::new());
-    let mut hits = 0;
-    for _ in 0..50 {
-        let at = random.below(4000) * DIMS;
-        let query: Vec<f32> =
-            rows[at..at + DIMS].iter().map(|x| x + 0.01 * random.normal()).collect();
-        rough.search(&query, 15, &mut scratch, &mut found);
-        assert_eq!(found.len(), 15);
-        hits += nearest(&rows, DIMS, &query, 15).iter().filter(|n| found.contains(n)).count();
-    }
-    assert!(hits >= 50 * 15 * 9 / 10, "{hits} of 750");
+    let queries: Vec<Vec<f32>> = (0..50)
+        .map(|_| {
+            let at = random.below(4000) * DIMS;
+            rows[at..at + DIMS].iter().map(|x| x + 0.01 * random.normal()).collect()
+        })
+        .collect();
+    let mut index = index(&rows);
+    let mut hits_with = |groups: usize| {
+        let config = IndexConfig { effort: Effort::Groups(groups), ..Default::default() };
+        index = index.clone().with_config(config);
+        let (mut scratch, mut found) = (SearchScratch::default(), Vec::new());
+        let mut hits = 0;
+        for query in &queries {
+            index.search(query, 15, &mut scratch, &mut found);
+            hits += nearest(&rows, DIMS, query, 15).iter().filter(|n| found.contains(n)).count();
+        }
+        hits
+    };
+    let hits = [0, 1, 8, 250].map(&mut hits_with);
+    assert!(hits[0] == hits[1] && hits[1] < hits[2] && hits[2] <= hits[3], "{hits:?}");
+    assert_eq!(hits[3], 50 * 15);
 }
 
 /// A clock that ticks once a call: 5 rounds of one tick each, spread over the queries.

@@ -168,6 +168,4 @@ fn rows_that_cannot_be_indexed_are_named() {
     assert_eq!(error(&[0.0; 5], 2), IndexError::Shape { values: 5, dims: 2 });
     assert_eq!(error(&[0.0; 5], 0), IndexError::Shape { values: 5, dims: 0 });
     assert_eq!(error(&[0.0, 1.0, 2.0, f32::NAN], 2), IndexError::NotFinite { row: 1, dim: 1 });
-    let config = IndexConfig { bound_scale: f32::NAN, ..config };
-    assert!(matches!(NearestIndex::build(&[0.0], 1, config), Err(IndexError::Scale { .. })));
 }
