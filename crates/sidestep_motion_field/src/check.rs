@@ -28,6 +28,7 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
         ("follow.smooth_secs", follow(|f| f.smooth_secs)),
         ("follow.leave_cost", follow(|f| f.leave_cost)),
         ("follow.distance_cost", follow(|f| f.distance_cost)),
+        ("follow.least_between_secs", follow(|f| f.least_between_secs)),
         ("follow.stretch_secs", follow(|f| f.stretch_secs)),
         ("follow.least_left_secs", follow(|f| f.least_left_secs)),
         ("line.weight", config.line.map_or(0.0, |line| line.weight)),

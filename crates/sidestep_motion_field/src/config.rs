@@ -134,6 +134,8 @@ pub struct FollowConfig {
     pub leave_cost: f32,
     /// Cost of leaving it for one that is a squared distance of 1 away.
     pub distance_cost: f32,
+    /// No two joins follow each other sooner than this, unless a clip ends.
+    pub least_between_secs: f32,
     /// Of neighbours closer than this to each other in one clip only the nearest counts.
     pub stretch_secs: f32,
     /// Neighbours closer than this to the end of their clip are not followed anew.
@@ -188,6 +190,7 @@ impl FieldConfig {
                 smooth_secs: 0.03,
                 leave_cost: 1.0,
                 distance_cost: 20.0,
+                least_between_secs: 0.1,
                 stretch_secs: 0.17,
                 least_left_secs: 0.4,
             }),

@@ -26,6 +26,8 @@ pub(crate) struct Core {
     stretch_frames: u32,
     /// Rows with no more frames left are not followed anew.
     least_left_frames: u32,
+    /// A row is followed at least this many frames.
+    pub(crate) least_between_frames: u32,
     /// The stillest row that can be followed.
     pub(crate) refuge: u32,
 }
@@ -77,6 +79,7 @@ impl Core {
             config: config.clone(),
             stretch_frames: stretch,
             least_left_frames: least,
+            least_between_frames: config.follow.map_or(0, |follow| frames(follow.least_between_secs)),
             refuge: refuge(&states, least),
             states,
             space,

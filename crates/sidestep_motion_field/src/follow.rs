@@ -29,6 +29,8 @@ pub(crate) struct Following {
     /// Turning added now, in radians a frame.
     added: f32,
     pub(crate) joins: u32,
+    /// Frames since another row was entered.
+    since: u32,
 }
 
 impl Following {
@@ -40,6 +42,7 @@ impl Following {
             before: Pose::identity(joints),
             added: 0.0,
             joins: 0,
+            since: u32::MAX,
         }
     }
 
@@ -52,6 +55,7 @@ impl Following {
     pub(crate) fn copy_from(&mut self, other: &Self) {
         self.row = other.row;
         self.added = other.added;
+        self.since = other.since;
         self.world_from_clip = other.world_from_clip;
         self.join.clone_from(&other.join);
         self.before.copy_from(other.before.as_ref());
@@ -59,6 +63,12 @@ impl Following {
 }
 
 impl MotionField {
+    /// The clip that is followed.
+    pub fn clip_of(&self, memory: &Memory) -> u32 {
+        let frame = self.core.states.frame(memory.following.row);
+        u32::from(self.core.library.clip_of(frame).0)
+    }
+
     pub(crate) fn begin_following(&self, memory: &mut Memory, start: Start<'_>, out: &mut Output) {
         match start {
             Start::Rest(ground) => {
@@ -94,8 +104,15 @@ impl MotionField {
         let Memory { state, following, room, .. } = memory;
         self.observe(following, out, state);
         let continued = core.states.has_next(following.row).then_some(following.row);
-        core.followable(state, continued, &mut room.finder, &mut room.choices);
-        let row = self.prefer(wish, &room.choices);
+        following.since = following.since.saturating_add(1);
+        let row = match continued {
+            // Joins in every frame would each begin to fade and none ever end.
+            Some(row) if following.since < core.least_between_frames => row,
+            _ => {
+                core.followable(state, continued, &mut room.finder, &mut room.choices);
+                self.prefer(wish, &room.choices)
+            }
+        };
         if Some(row) != continued {
             self.enter(following, row, out);
         }
@@ -151,6 +168,7 @@ impl MotionField {
     fn enter(&self, following: &mut Following, row: u32, out: &mut Output) {
         let (library, frame) = (&self.core.library, self.core.states.frame(row));
         following.joins += 1;
+        following.since = 0;
         following.row = row;
         self.lay(following, out.ground);
         let clip = &library.clips()[library.clip_of(frame).index()];
