@@ -264,6 +264,8 @@ pub(crate) enum What {
     Passive,
     /// Whether it survives absurd states and commands.
     Chaos,
+    /// What pushes do to it, and how soon it recovers.
+    Push,
     /// What a step costs in time and memory.
     Cost,
     /// How smooth its joins are.

@@ -113,6 +113,16 @@ impl Controller for ClipPlayer {
         memory.join.turn(moved);
     }
 
+    fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
+        memory.before.copy_from(body.before.as_ref());
+        out.pose.copy_from(body.now.as_ref());
+        out.ground = body.ground;
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        // The same frame plays on; the join leads back to it, and the next search looks from here.
+        self.enter(memory, memory.frame, out);
+        true
+    }
+
     fn footprint(&self) -> Footprint {
         let parts = self.library.parts();
         let library = size_of_val(parts.root_positions.as_slice())

@@ -48,6 +48,15 @@ pub trait Controller: Send + Sync + 'static {
         false
     }
 
+    /// Goes on from a body that something else has moved, such as a push; returns whether it can.
+    ///
+    /// `out` holds the present output, and receives `body.now`. The velocity to go on with is that
+    /// from `body.before` to `body.now`. Called between two steps; it neither fails nor allocates.
+    fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
+        let _ = (memory, body, out);
+        false
+    }
+
     /// What it costs in memory.
     fn footprint(&self) -> Footprint;
 }

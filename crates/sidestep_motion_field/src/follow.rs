@@ -99,6 +99,23 @@ impl MotionField {
         out.contacts = core.library.contacts(core.states.frame(nearest));
     }
 
+    /// Goes on with the same row from another body, which the join leads back; what else could be
+    /// followed from there is the choice of the next step.
+    pub(crate) fn disturb_following(
+        &self,
+        memory: &mut Memory,
+        body: &BodyState,
+        out: &mut Output,
+    ) {
+        memory.following.before.copy_from(body.before.as_ref());
+        out.pose.copy_from(body.now.as_ref());
+        out.ground = body.ground;
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        let row = memory.following.row;
+        self.enter(&mut memory.following, row, out);
+        memory.ground = out.ground;
+    }
+
     pub(crate) fn step_following(&self, memory: &mut Memory, wish: &Wish, out: &mut Output) {
         let core = &self.core;
         let Memory { state, following, room, .. } = memory;

@@ -120,6 +120,20 @@ impl Controller for MotionField {
         memory.following.carry(moved);
     }
 
+    fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
+        if self.core.config.follow.is_some() {
+            self.disturb_following(memory, body, out);
+            return true;
+        }
+        self.begin_as(memory, body);
+        let Memory { state, neighbors, room, .. } = &mut *memory;
+        self.core.locate(state, &mut room.finder, neighbors);
+        let contacts = out.contacts;
+        self.write(memory, out);
+        out.contacts = contacts;
+        true
+    }
+
     fn footprint(&self) -> Footprint {
         let parts = self.core.library.parts();
         let library = size_of_val(parts.root_positions.as_slice())

@@ -1,0 +1,58 @@
+//! What one may set about pushes.
+
+/// How the simulation and the controller share the body.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PushMode {
+    /// Eq. 15 of the motion-field paper: for 20 ticks the simulation is begun anew from the present
+    /// pose at rest, i ticks long in tick i, and blended out. Momentum is lost between pushes, and
+    /// the body stops walking at first.
+    Paper,
+    /// The simulation goes on from tick to tick with the momentum the push has given, on top of what
+    /// the controller does. The body walks on while it is pushed.
+    #[default]
+    Momentum,
+}
+
+/// How a body takes a push.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PushConfig {
+    /// How simulation and controller share the body.
+    pub mode: PushMode,
+    /// Mass of the whole body.
+    pub mass_kg: f32,
+    /// Ticks over which the simulation is blended out (k of eq. 15), counted from the beginning of
+    /// the push for [`PushMode::Paper`] and from its end for [`PushMode::Momentum`].
+    pub blend_ticks: u32,
+    /// Time in which the momentum given by a push falls to a third; [`PushMode::Momentum`] alone.
+    pub momentum_secs: f32,
+    /// How quickly joints come to rest against each other, per second.
+    pub joint_damping: f32,
+    /// A foot stays pinned until the body has been pushed away from it that far, in metres.
+    pub pin_reach: f32,
+    /// How far joints may turn beyond the range they have in the library, in radians.
+    pub limit_margin: f32,
+    /// Steps of the simulation in a tick.
+    pub substeps: u32,
+}
+
+impl Default for PushConfig {
+    fn default() -> Self {
+        Self {
+            mode: PushMode::default(),
+            mass_kg: 70.0,
+            blend_ticks: 20,
+            momentum_secs: 0.3,
+            joint_damping: 12.0,
+            pin_reach: 0.2,
+            limit_margin: 10.0_f32.to_radians(),
+            substeps: 4,
+        }
+    }
+}
+
+impl PushConfig {
+    /// As the motion-field paper has it.
+    pub fn paper() -> Self {
+        Self { mode: PushMode::Paper, pin_reach: f32::INFINITY, ..Self::default() }
+    }
+}

@@ -1,0 +1,312 @@
+//! A controller that can be pushed: it does what it did, and feels what happens to it.
+
+use crate::{
+    config::{PushConfig, PushMode},
+    ragdoll::{Blow, Motion, Ragdoll, Situation},
+};
+use glam::Vec3;
+use sidestep_control::{
+    Abilities, BodyState, Controller, FootLock, Footprint, Goal, Output, Push, Start,
+};
+use sidestep_motion::{
+    Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
+    math::{atan2, exp, unit, wrap_angle, yaw_of},
+};
+use std::sync::Arc;
+
+/// No force is stronger, in newtons.
+const STRONGEST: f32 = 5_000.0;
+
+/// No push lasts longer, in seconds.
+const LONGEST_SECS: f32 = 2.0;
+
+/// A body that moves no faster than this by a push has forgotten it, in metres a second.
+const SLOWEST: f32 = 0.02;
+
+/// Any controller, made to feel pushes.
+#[derive(Debug)]
+pub struct Pushable<C> {
+    inner: Arc<C>,
+    ragdoll: Ragdoll,
+    config: PushConfig,
+}
+
+/// What one character remembers.
+#[derive(Debug)]
+pub struct Memory<M> {
+    inner: M,
+    /// The push that acts, or acted not long ago.
+    active: Option<Active>,
+    /// What it has given to each segment.
+    velocities: Vec<Motion>,
+    /// How far the body was pushed since each foot has come down.
+    leant: [Vec3; 2],
+    down: Contacts,
+    /// The body handed back to the controller; what stands in it before does not matter.
+    body: Box<BodyState>,
+    /// The pose of the controller alone; likewise.
+    own: Pose,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Active {
+    blow: Blow,
+    /// Ticks since it began.
+    elapsed: u32,
+}
+
+impl<C: Controller> Pushable<C> {
+    /// Makes a controller feel pushes. The joints keep to the ranges they have in `library`.
+    pub fn new(inner: &Arc<C>, library: &MotionLibrary, config: PushConfig) -> Self {
+        let limits = JointLimits::of(library, config.limit_margin);
+        let ragdoll = Ragdoll::new(inner.skeleton(), limits, inner.rate_hz(), &config);
+        Self { inner: Arc::clone(inner), ragdoll, config }
+    }
+
+    /// The controller that is pushed.
+    pub fn inner(&self) -> &Arc<C> {
+        &self.inner
+    }
+
+    /// The body that takes the push.
+    pub fn ragdoll(&self) -> &Ragdoll {
+        &self.ragdoll
+    }
+}
+
+impl<C: Controller> Controller for Pushable<C> {
+    type Memory = Memory<C::Memory>;
+
+    fn skeleton(&self) -> &Arc<Skeleton> {
+        self.inner.skeleton()
+    }
+
+    fn rate_hz(&self) -> f32 {
+        self.inner.rate_hz()
+    }
+
+    fn abilities(&self) -> Abilities {
+        self.inner.abilities()
+    }
+
+    fn feet(&self) -> Option<&FootLock> {
+        self.inner.feet()
+    }
+
+    fn begin(&self, start: Start<'_>, out: &mut Output) -> Self::Memory {
+        let joints = self.skeleton().len();
+        let body = BodyState {
+            before: Pose::identity(joints),
+            now: Pose::identity(joints),
+            secs: 1.0 / self.rate_hz(),
+            ground: GroundTransform::IDENTITY,
+        };
+        Memory {
+            inner: self.inner.begin(start, out),
+            active: None,
+            velocities: vec![Motion::default(); self.ragdoll.plan().segments.len()],
+            leant: [Vec3::ZERO; 2],
+            down: Contacts::NONE,
+            body: Box::new(body),
+            own: Pose::identity(joints),
+        }
+    }
+
+    fn step(&self, memory: &mut Self::Memory, goal: &Goal, out: &mut Output) {
+        if memory.active.is_none() {
+            return self.inner.step(&mut memory.inner, goal, out);
+        }
+        memory.body.before.copy_from(out.pose.as_ref());
+        let contacts = out.contacts;
+        self.inner.step(&mut memory.inner, goal, out);
+        if let Some(active) = &mut memory.active {
+            active.elapsed += 1;
+        }
+        match self.config.mode {
+            PushMode::Paper => self.blend(memory, contacts, out),
+            PushMode::Momentum => self.add(memory, out),
+        }
+        let is_felt = memory.body.now.is_finite()
+            && memory.body.before.is_finite()
+            && self.hand_back(memory, out);
+        if !is_felt || self.is_over(memory) {
+            memory.forget();
+        }
+    }
+
+    fn carry(&self, memory: &mut Self::Memory, moved: GroundTransform) {
+        self.inner.carry(&mut memory.inner, moved);
+        for motion in &mut memory.velocities {
+            motion.linear = moved.transform_vector(motion.linear);
+            motion.angular = moved.transform_vector(motion.angular);
+        }
+        for leant in &mut memory.leant {
+            *leant = moved.transform_vector(*leant);
+        }
+        if let Some(active) = &mut memory.active {
+            active.blow.newtons = moved.transform_vector(active.blow.newtons);
+        }
+    }
+
+    /// A new push takes the place of the old one; what the old one has given stays, but for
+    /// [`PushMode::Paper`].
+    fn push(&self, memory: &mut Self::Memory, push: &Push) -> bool {
+        if !push.is_valid(self.skeleton().len()) {
+            return false;
+        }
+        let newtons = push.force_newtons.clamp_length_max(STRONGEST);
+        let ticks = push.duration_secs.min(LONGEST_SECS) * self.rate_hz();
+        if self.config.mode == PushMode::Paper {
+            memory.forget();
+        }
+        let blow = Blow { joint: push.joint, newtons, ticks };
+        memory.active = Some(Active { blow, elapsed: 0 });
+        true
+    }
+
+    fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
+        self.inner.disturb(&mut memory.inner, body, out)
+    }
+
+    fn footprint(&self) -> Footprint {
+        let inner = self.inner.footprint();
+        let pose_bytes = size_of::<Pose>() + self.skeleton().len() * size_of::<glam::Quat>();
+        let motion_bytes = self.ragdoll.plan().segments.len() * size_of::<Motion>();
+        let own = size_of::<Self::Memory>() + 3 * pose_bytes + motion_bytes;
+        Footprint { memory_bytes: inner.memory_bytes + own, ..inner }
+    }
+}
+
+impl<C: Controller> Pushable<C> {
+    /// Adds to the controller's pose what one tick of the push does, momentum included.
+    fn add(&self, memory: &mut Memory<C::Memory>, out: &Output) {
+        let Some(active) = memory.active else { return };
+        memory.note_contacts(out.contacts);
+        let Memory { velocities, body, own, leant, .. } = memory;
+        own.copy_from(out.pose.as_ref());
+        let elapsed = ticks(active.elapsed - 1);
+        let blow = Blow { ticks: active.blow.ticks - elapsed, ..active.blow };
+        let mut pinned = out.contacts;
+        for side in Side::BOTH {
+            let holds = leant[side.index()].length() < self.config.pin_reach;
+            pinned = pinned.with(side, pinned.get(side) && holds);
+        }
+        let situation = Situation { pose: own.as_ref(), pinned, blow: Some(blow) };
+        let mut last = Pose::default();
+        self.ragdoll.simulate(&situation, 1, velocities, (&mut last, &mut body.now));
+        self.ragdoll.limits().clamp(&mut body.now);
+        let way = body.now.root_position - own.root_position;
+        for leant in leant {
+            *leant += Vec3::new(way.x, 0.0, way.z);
+        }
+        // The controller goes on with the velocity that it has given itself.
+        body.before.root_position += way;
+        let poses = body.before.rotations.iter_mut().zip(&own.rotations).zip(&body.now.rotations);
+        for ((before, own), now) in poses {
+            *before = unit(*before * own.conjugate() * *now);
+        }
+        let keep = exp(-1.0 / (self.config.momentum_secs.max(1e-3) * self.rate_hz()));
+        for motion in velocities {
+            motion.linear *= keep;
+            motion.angular *= keep;
+        }
+    }
+
+    /// Eq. 15: I_D = i/k I + (k - i)/k D(x, 0, i), where x is the pose of the tick before.
+    fn blend(&self, memory: &mut Memory<C::Memory>, contacts: Contacts, out: &Output) {
+        let Some(active) = memory.active else { return };
+        let Memory { velocities, body, .. } = memory;
+        velocities.fill(Motion::default());
+        let share = (ticks(active.elapsed) / ticks(self.config.blend_ticks.max(1))).min(1.0);
+        let pose = body.before.as_ref();
+        let situation = Situation { pose, pinned: contacts, blow: Some(active.blow) };
+        let (mut earlier, mut pushed) = (Pose::default(), Pose::default());
+        let poses = (&mut earlier, &mut pushed);
+        self.ragdoll.simulate(&situation, active.elapsed, velocities, poses);
+        self.ragdoll.limits().clamp(&mut pushed);
+        self.ragdoll.limits().clamp(&mut earlier);
+        pushed.as_ref().interpolate_into(out.pose.as_ref(), share, &mut body.now);
+        let own = body.before.clone();
+        earlier.as_ref().interpolate_into(own.as_ref(), share, &mut body.before);
+    }
+
+    /// Hands the body to the controller, which goes on from it.
+    fn hand_back(&self, memory: &mut Memory<C::Memory>, out: &mut Output) -> bool {
+        let Memory { inner, body, .. } = memory;
+        body.secs = 1.0 / self.rate_hz();
+        body.ground = out.ground;
+        let root = |pose: &Pose| pose.rotations.first().copied().unwrap_or_default();
+        let turned = yaw_of(root(&body.now) * root(&out.pose).conjugate());
+        let turned = 2.0 * atan2(turned.y, turned.w);
+        body.ground.heading = wrap_angle(body.ground.heading + wrap_angle(turned));
+        (body.ground.x, body.ground.z) = (body.now.root_position.x, body.now.root_position.z);
+        self.inner.disturb(inner, body, out)
+    }
+
+    fn is_over(&self, memory: &Memory<C::Memory>) -> bool {
+        let Some(active) = memory.active else { return true };
+        match self.config.mode {
+            PushMode::Paper => active.elapsed >= self.config.blend_ticks,
+            PushMode::Momentum => {
+                let since = ticks(active.elapsed) - active.blow.ticks;
+                let is_slow = memory.velocities.iter().all(|m| m.linear.length() < SLOWEST);
+                since >= 0.0 && (is_slow || since >= ticks(self.config.blend_ticks))
+            }
+        }
+    }
+}
+
+impl<M> Memory<M> {
+    /// What the controller remembers.
+    pub fn inner(&self) -> &M {
+        &self.inner
+    }
+
+    /// Whether a push acts or has not yet been forgotten.
+    pub fn is_pushed(&self) -> bool {
+        self.active.is_some()
+    }
+
+    fn forget(&mut self) {
+        self.active = None;
+        self.velocities.fill(Motion::default());
+        self.leant = [Vec3::ZERO; 2];
+    }
+
+    /// A foot that has come down anew has not been pushed away from yet.
+    fn note_contacts(&mut self, contacts: Contacts) {
+        for side in Side::BOTH {
+            if contacts.get(side) && !self.down.get(side) {
+                self.leant[side.index()] = Vec3::ZERO;
+            }
+        }
+        self.down = contacts;
+    }
+}
+
+impl<M: Clone> Clone for Memory<M> {
+    fn clone(&self) -> Self {
+        Self {
+            inner: self.inner.clone(),
+            active: self.active,
+            velocities: self.velocities.clone(),
+            leant: self.leant,
+            down: self.down,
+            body: self.body.clone(),
+            own: self.own.clone(),
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.inner.clone_from(&source.inner);
+        self.active = source.active;
+        self.velocities.clone_from(&source.velocities);
+        self.leant = source.leant;
+        self.down = source.down;
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few ticks")]
+fn ticks(count: u32) -> f32 {
+    count as f32
+}
