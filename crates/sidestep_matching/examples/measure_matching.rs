@@ -4,6 +4,8 @@
 //! Settings of the configuration are given by their path, such as `weights.future_facing=2`;
 //! `n`, `seed`, `starts` and `task` (response, line, speed, passive, chaos, cost) by name.
 
+#![allow(clippy::print_stdout, reason = "the figures are what this prints")]
+
 use serde_json::{Value, json};
 use sidestep::motion::table::SharedBytes;
 use sidestep_control::{Character, Start};

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use sidestep_control::FootLockConfig;
 
-/// Settings of motion matching.
+/// Settings of motion matching. The defaults are the measured best compromise of response, skate and
+/// jerk over walking, ball games and the synthetic performer at once.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchingConfig {
@@ -13,29 +14,20 @@ pub struct MatchingConfig {
     pub velocity_half_life_secs: f32,
     /// Time in which the predicted facing comes half of the way to the wanted one.
     pub facing_half_life_secs: f32,
-    /// How far the prediction starts from what the body does (1) instead of from what was predicted
-    /// before (0).
-    pub grounding: f32,
     /// A clip is not entered closer than this to its end.
     pub least_left_secs: f32,
     /// A frame of the clip that plays is not entered closer than this to the present one.
     pub surrounding_secs: f32,
     /// How much better another frame must be to leave the clip that plays, in squared distance.
     pub stay_bonus: f32,
-    /// How long a join takes to fade.
+    /// How long the difference of poses at a join takes to fade.
     pub join_secs: f32,
+    /// How long the difference of velocities over the ground takes to fade.
+    pub ground_join_secs: f32,
     /// Fastest turn added to the clip's own so that it meets the goal, in radians a second.
     pub turn_assist_radians_per_sec: f32,
-    /// The same as a share of the clip's own turn.
-    pub turn_assist_share: f32,
-    /// x
-    pub assist_horizon_secs: f32,
-    /// x
-    pub assist_secs: f32,
-    /// x
-    pub limit: f32,
-    /// x
-    pub shown: bool,
+    /// How far to turn at most in half a second, as a share of the furthest turn of the library.
+    pub turn_limit: f32,
     /// How much each kind of feature counts.
     pub weights: FeatureWeights,
     /// How feet are kept planted.
@@ -63,20 +55,18 @@ impl Default for MatchingConfig {
         Self {
             search_every_secs: 0.1,
             velocity_half_life_secs: 0.27,
-            facing_half_life_secs: 0.27,
-            grounding: 0.0,
-            least_left_secs: 0.34,
-            surrounding_secs: 0.34,
-            stay_bonus: 0.0,
-            join_secs: 0.3,
+            facing_half_life_secs: 0.1,
+            least_left_secs: 0.5,
+            surrounding_secs: 0.2,
+            stay_bonus: 1.0,
+            join_secs: 0.35,
+            ground_join_secs: 0.1,
             turn_assist_radians_per_sec: 0.4,
-            turn_assist_share: 0.1,
-            shown: false,
-            assist_horizon_secs: 0.2,
-            assist_secs: 0.4,
-            limit: 1.0,
+            turn_limit: 0.85,
             weights: FeatureWeights::default(),
-            foot_lock: FootLockConfig::default(),
+            // Joins bring feet down at heights that are a little off: a softer way to the floor
+            // skates less and jerks less.
+            foot_lock: FootLockConfig { floor_half_life_secs: 0.08, ..FootLockConfig::default() },
         }
     }
 }
@@ -84,11 +74,11 @@ impl Default for MatchingConfig {
 impl Default for FeatureWeights {
     fn default() -> Self {
         Self {
-            foot_position: 0.75,
-            foot_velocity: 1.0,
-            hip_velocity: 1.0,
+            foot_position: 1.5,
+            foot_velocity: 0.75,
+            hip_velocity: 1.5,
             future_position: 1.0,
-            future_facing: 2.5,
+            future_facing: 1.5,
         }
     }
 }

@@ -4,6 +4,7 @@ use crate::{
     config::MatchingConfig,
     error::BuildError,
     features::{Features, frames},
+    trajectory::HalfLives,
 };
 use sidestep_control::{FootLock, median_moving_speed, usual_speed::ground_speed};
 use sidestep_features::NearestIndex;
@@ -11,7 +12,7 @@ use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
 use std::sync::Arc;
 
 /// Time over which the fastest turn of a library is taken.
-const TURN_SECS: f32 = 0.5;
+pub(crate) const TURN_SECS: f32 = 0.5;
 
 /// A library made searchable. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -22,7 +23,7 @@ pub struct MotionMatcher {
     /// The stillest frame that may be entered.
     pub(crate) rest: u32,
     pub(crate) usual_speed: f32,
-    /// Fastest turn of the library over half a second, in radians.
+    /// Furthest turn of the library within half a second, in radians.
     pub(crate) fastest_turn: f32,
     pub(crate) feet: FootLock,
 }
@@ -58,6 +59,14 @@ impl MotionMatcher {
         &self.config
     }
 
+    /// How quickly the predicted way follows what is wanted.
+    pub(crate) fn half_lives(&self) -> HalfLives {
+        HalfLives {
+            velocity_secs: self.config.velocity_half_life_secs,
+            facing_secs: self.config.facing_half_life_secs,
+        }
+    }
+
     /// The index it searches, for those who measure it.
     pub fn index(&self) -> &NearestIndex {
         &self.features.index
@@ -74,8 +83,9 @@ fn check(config: &MatchingConfig) -> Result<(), BuildError> {
         ("surrounding_secs", config.surrounding_secs),
         ("stay_bonus", config.stay_bonus),
         ("join_secs", config.join_secs),
+        ("ground_join_secs", config.ground_join_secs),
+        ("turn_limit", config.turn_limit),
         ("turn_assist_radians_per_sec", config.turn_assist_radians_per_sec),
-        ("turn_assist_share", config.turn_assist_share),
         ("weights.foot_position", weights.foot_position),
         ("weights.foot_velocity", weights.foot_velocity),
         ("weights.hip_velocity", weights.hip_velocity),

@@ -29,16 +29,24 @@ pub(crate) struct HalfLives {
 /// The springs of one character.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Trajectory {
-    pub(crate) velocity: Vec3,
+    velocity: Vec3,
     acceleration: Vec3,
-    pub(crate) facing: f32,
+    facing: f32,
     turn_rate: f32,
 }
 
+impl Wanted {
+    /// The same in a world that was moved.
+    pub(crate) fn carried(self, moved: GroundTransform) -> Self {
+        let facing = wrap_angle(self.facing + moved.heading);
+        Self { velocity: moved.transform_vector(self.velocity), facing }
+    }
+}
+
 impl Trajectory {
-    /// At rest on a place.
-    pub(crate) fn at_rest(facing: f32) -> Self {
-        Self { facing, ..Self::default() }
+    /// On an even way.
+    pub(crate) fn new(velocity: Vec3, facing: f32) -> Self {
+        Self { velocity, facing, ..Self::default() }
     }
 
     /// Lets time pass; returns the place reached, seen from where it began, in the world's axes.
@@ -70,12 +78,6 @@ impl Trajectory {
         GroundTransform::new(place.x, place.z, self.facing)
     }
 
-    /// Draws the springs `share` of the way to what the body does.
-    pub(crate) fn ground(&mut self, velocity: Vec3, facing: f32, share: f32) {
-        self.velocity = self.velocity.lerp(velocity, share);
-        self.facing = wrap_angle(self.facing + share * wrap_angle(facing - self.facing));
-    }
-
     /// Turns all of it along with the character.
     pub(crate) fn carry(&mut self, moved: GroundTransform) {
         self.velocity = moved.transform_vector(self.velocity);
@@ -99,7 +101,7 @@ mod tests {
     /// Many small steps of the spring's own law a' = -r² (v - w) - 2 r a, summed up.
     #[test]
     fn one_long_step_equals_many_short_ones() {
-        let mut exact = Trajectory::at_rest(-3.0);
+        let mut exact = Trajectory::new(Vec3::Z, -3.0);
         exact.acceleration = Vec3::X;
         exact.turn_rate = 1.0;
         let (mut summed, mut place) = (exact, Vec3::ZERO);
@@ -120,7 +122,7 @@ mod tests {
 
     #[test]
     fn it_comes_to_what_is_wanted() {
-        let ahead = Trajectory::at_rest(0.0).ahead(WANTED, HALF_LIVES, 9.0);
+        let ahead = Trajectory::default().ahead(WANTED, HALF_LIVES, 9.0);
         assert!((ahead.heading - 3.0).abs() < 1e-4);
         assert!(ahead.x < 9.0 && ahead.x > 8.3 && (ahead.z + 2.0 * ahead.x).abs() < 1e-3);
     }

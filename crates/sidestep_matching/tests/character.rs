@@ -1,0 +1,185 @@
+//! What a matched character does on the synthetic performer.
+
+mod actor;
+
+use actor::{MATCHER, at_rest};
+use glam::Vec3;
+use proptest::prelude::*;
+use sidestep_control::{
+    Animate, BodyState, Character, Goal, GroundPoint, Pace, Problem, Script, Start,
+};
+use sidestep_matching::{BuildError, MatchingConfig, MotionMatcher, build};
+use sidestep_motion::{
+    Clip, FrameId, GroundTransform,
+    math::{from_rotation_vector, wrap_angle},
+};
+
+type Walker = Character<MotionMatcher>;
+
+const SCRIPT: &str = "
+    0.0 stand
+    1.0 move heading=0 speed=1.4
+    3.0 move heading=90 speed=1.2
+    5.5 stand
+    7.0 free
+    8.0 reach x=0 z=0
+    12.0 end";
+
+fn run(character: &mut Walker, goal: &Goal, secs: f32) {
+    for _ in 0..(secs * 30.0) as u32 {
+        character.advance(goal, 1.0 / 30.0);
+    }
+}
+
+/// The mean velocity over the next second.
+fn velocity(character: &mut Walker, goal: &Goal) -> Vec3 {
+    let from = character.ground().position();
+    run(character, goal, 1.0);
+    character.ground().position() - from
+}
+
+fn forward(heading: f32) -> Vec3 {
+    GroundTransform::new(0.0, 0.0, heading).forward()
+}
+
+fn off(character: &Walker, heading: f32) -> f32 {
+    wrap_angle(character.ground().heading - heading).abs().to_degrees()
+}
+
+#[test]
+fn it_turns_to_any_heading_and_keeps_the_speed() {
+    for degrees in [0.0_f32, 60.0, -60.0, 120.0, -120.0, 179.0] {
+        let mut character = at_rest();
+        run(&mut character, &Goal::walk(0.0, 1.4), 3.0);
+        let heading = degrees.to_radians();
+        let goal = Goal::walk(heading, 1.4);
+        run(&mut character, &goal, 2.0);
+        assert!(off(&character, heading) < 8.0, "{degrees}: off by {}", off(&character, heading));
+        let speed = velocity(&mut character, &goal).dot(forward(heading));
+        assert!((speed - 1.4).abs() < 0.25, "{degrees}: {speed} m/s");
+    }
+}
+
+#[test]
+fn it_stops_and_turns_on_the_spot() {
+    let mut character = at_rest();
+    run(&mut character, &Goal::walk(0.5, 1.6), 3.0);
+    run(&mut character, &Goal::STAND, 1.5);
+    let way = velocity(&mut character, &Goal::STAND).length();
+    assert!(way < 0.1, "{way} m in a second of standing");
+    let turn = Goal::Stand { facing: Some(-1.5) };
+    run(&mut character, &turn, 3.0);
+    assert!(off(&character, -1.5) < 12.0, "off by {}", off(&character, -1.5));
+}
+
+#[test]
+fn it_looks_another_way_than_it_goes() {
+    for (heading, facing) in [(1.57, 0.0), (-1.57, 0.0), (3.1, 0.0), (0.8, 0.0)] {
+        let pace = Pace::speed(0.8);
+        let goal = Goal::Move { heading, pace, facing: Some(facing) };
+        let mut character = at_rest();
+        run(&mut character, &goal, 3.0);
+        assert!(off(&character, facing) < 15.0, "{heading}: off by {}", off(&character, facing));
+        let speed = velocity(&mut character, &goal).dot(forward(heading));
+        assert!(speed > 0.5, "towards {heading}: {speed} m/s");
+    }
+}
+
+#[test]
+fn it_reaches_a_place() {
+    let mut character = at_rest();
+    let target = GroundPoint::new(2.5, 2.0);
+    run(&mut character, &Goal::Reach { target, facing: None, pace: Pace::ANY }, 8.0);
+    let distance = GroundPoint::of(character.ground()).distance(target);
+    assert!(distance < 0.4, "{distance} m from the place");
+}
+
+fn record(character: &mut dyn Animate) -> Clip {
+    Script::parse(SCRIPT).expect("a script").record(character, 30.0)
+}
+
+fn bits(clip: &Clip) -> Vec<u32> {
+    let roots = clip.root_positions.iter().flat_map(|p| p.to_array());
+    roots.chain(clip.rotations.iter().flat_map(|q| q.to_array())).map(f32::to_bits).collect()
+}
+
+#[test]
+fn the_same_bits_every_time_and_after_a_rollback() {
+    let straight = record(&mut at_rest());
+    assert_eq!(bits(&straight), bits(&record(&mut at_rest())));
+    let mut character = at_rest();
+    let snapshot = character.snapshot();
+    run(&mut character, &Goal::walk(-2.0, 3.0), 1.7);
+    character.restore(&snapshot);
+    assert_eq!(bits(&straight), bits(&record(&mut character)));
+}
+
+#[test]
+fn a_correction_carries_all_of_it() {
+    let (mut free, mut moved) = (at_rest(), at_rest());
+    run(&mut free, &Goal::walk(0.4, 1.4), 1.2);
+    run(&mut moved, &Goal::walk(0.4, 1.4), 1.2);
+    let by = GroundTransform::new(5.0, -3.0, 1.0);
+    moved.correct_root(by * moved.ground());
+    for _ in 0..60 {
+        run(&mut free, &Goal::walk(1.0, 1.4), 0.034);
+        run(&mut moved, &Goal::walk(2.0, 1.4), 0.034);
+        let error = (by * free.ground()).position().distance(moved.ground().position());
+        assert!(error < 5e-3, "{error} m apart");
+    }
+}
+
+#[test]
+fn joins_do_not_pop() {
+    let mut character = at_rest();
+    let mut last = character.pose().clone();
+    for frame in 0..900_u16 {
+        character.advance(&Goal::walk(f32::from(frame / 40) * 2.0, 1.4), 1.0 / 30.0);
+        let pose = character.pose();
+        let way = pose.root_position.distance(last.root_position);
+        assert!(way * 30.0 < 4.0, "the root moves {way} m in frame {frame}");
+        for (a, b) in pose.rotations.iter().zip(&last.rotations) {
+            let turn = sidestep_motion::math::angle_between(*a, *b).to_degrees();
+            assert!(turn < 40.0, "a joint turns by {turn} degrees in frame {frame}");
+        }
+        last.copy_from(pose.as_ref());
+    }
+}
+
+#[test]
+fn settings_that_make_no_sense_are_refused_by_name() {
+    let config = MatchingConfig { join_secs: f32::NAN, ..MatchingConfig::default() };
+    let error = build(MATCHER.library(), &config).unwrap_err();
+    assert!(error.to_string().contains("join_secs"), "{error}");
+    let config = MatchingConfig { least_left_secs: 1e4, ..MatchingConfig::default() };
+    let error = build(MATCHER.library(), &config).unwrap_err();
+    assert_eq!(error, BuildError::TooShort { secs: 1e4 });
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn no_state_and_no_command_breaks_it(frame in 1_u32..6000, wild in prop::array::uniform8(-3.0_f32..3.0),
+        goals in prop::collection::vec((any::<f32>(), any::<f32>(), any::<Option<f32>>()), 20)) {
+        let library = MATCHER.library();
+        let mut state = BodyState {
+            before: library.pose(FrameId(frame - 1)).to_pose(),
+            now: library.pose(FrameId(frame)).to_pose(),
+            secs: wild[7].abs() + 1e-6,
+            ground: GroundTransform::new(wild[0], wild[1], wild[2]),
+        };
+        state.now.root_position += Vec3::new(wild[3], wild[4], wild[5]);
+        let turn = from_rotation_vector(Vec3::new(wild[5], wild[6], wild[3]));
+        state.now.rotations.iter_mut().for_each(|rotation| *rotation = turn * *rotation);
+        let mut character = Character::new(&MATCHER, Start::State(&state));
+        for (heading, speed, facing) in goals {
+            let goal = Goal::Move { heading, pace: Pace::speed(speed), facing };
+            character.advance(&goal, 0.1);
+            prop_assert!(character.pose().is_finite() && character.ground().is_finite());
+            prop_assert!(!character.problems().has(Problem::PoseNotFinite));
+        }
+        run(&mut character, &Goal::walk(0.0, 1.4), 3.0);
+        prop_assert!(off(&character, 0.0) < 10.0, "{}", off(&character, 0.0));
+    }
+}
