@@ -8,7 +8,8 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, Controller, FootLock, Footprint, Goal, Output, Start, Steering, steer,
+    Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start, Steering,
+    steer,
 };
 use sidestep_features::{MotionState, Neighbor};
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};

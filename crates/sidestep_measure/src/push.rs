@@ -104,7 +104,8 @@ fn push_once(
     let restored = character.restore(&pushed_from).is_ok();
     let felt = character.push(&blow) && restored;
     let run = Run::record(character, frames, |_, _| goal.clone());
-    let excess = |run: &Run| run.poses.iter().map(|p| limits.excess(p.as_ref())).fold(0.0, f32::max);
+    let excess =
+        |run: &Run| run.poses.iter().map(|p| limits.excess(p.as_ref())).fold(0.0, f32::max);
     let away = |frame: usize| {
         let flat = run.poses[frame].root_position - unpushed.poses[frame].root_position;
         Vec3::new(flat.x, 0.0, flat.z).length()

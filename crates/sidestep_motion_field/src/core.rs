@@ -79,7 +79,9 @@ impl Core {
             config: config.clone(),
             stretch_frames: stretch,
             least_left_frames: least,
-            least_between_frames: config.follow.map_or(0, |follow| frames(follow.least_between_secs)),
+            least_between_frames: config
+                .follow
+                .map_or(0, |follow| frames(follow.least_between_secs)),
             refuge: refuge(&states, least),
             states,
             space,

@@ -114,7 +114,12 @@ impl BodyPlan {
 }
 
 /// Where a segment ends, in the space of its joint.
-fn end_of(skeleton: &Skeleton, rest: &JointTransforms, joint: JointId, far: Option<JointId>) -> Vec3 {
+fn end_of(
+    skeleton: &Skeleton,
+    rest: &JointTransforms,
+    joint: JointId,
+    far: Option<JointId>,
+) -> Vec3 {
     let at = |point: Vec3| rest.rotation(joint).conjugate() * (point - rest.position(joint));
     let end = match far {
         Some(far) => at(rest.position(far)),

@@ -79,7 +79,8 @@ impl Ragdoll {
     ) -> Self {
         let plan = BodyPlan::new(skeleton, config.mass_kg);
         let masses = plan.segments.iter().map(|segment| {
-            let mut mass = MassProperties::from_capsule(1.0, Vec3::ZERO, segment.end, segment.radius);
+            let mut mass =
+                MassProperties::from_capsule(1.0, Vec3::ZERO, segment.end, segment.radius);
             mass.set_mass(segment.mass_kg, true);
             mass
         });
@@ -130,7 +131,11 @@ impl Ragdoll {
         }
     }
 
-    fn world(&self, at: &JointTransforms, velocities: &[Motion]) -> (PhysicsWorld, Vec<RigidBodyHandle>) {
+    fn world(
+        &self,
+        at: &JointTransforms,
+        velocities: &[Motion],
+    ) -> (PhysicsWorld, Vec<RigidBodyHandle>) {
         let mut world = PhysicsWorld::new();
         world.gravity = Vec3::ZERO;
         #[expect(clippy::cast_precision_loss, reason = "a few steps")]
@@ -138,7 +143,8 @@ impl Ragdoll {
         world.integration_parameters.dt = dt;
         let segments = self.plan.segments.iter().zip(&self.masses).zip(velocities);
         let bodies = segments.map(|((segment, mass), motion)| {
-            let place = BodyPose::from_parts(at.position(segment.joint), at.rotation(segment.joint));
+            let place =
+                BodyPose::from_parts(at.position(segment.joint), at.rotation(segment.joint));
             let body = RigidBodyBuilder::dynamic()
                 .pose(place)
                 .additional_mass_properties(*mass)
@@ -193,9 +199,11 @@ impl Ragdoll {
             .local_frame2(BodyPose::from_parts(Vec3::ZERO, Quat::IDENTITY));
         let axes = [JointAxis::AngX, JointAxis::AngY, JointAxis::AngZ];
         for (index, axis) in axes.into_iter().enumerate() {
-            ball = ball
-                .limits(axis, [range.least[index], range.most[index]])
-                .motor_velocity(axis, 0.0, self.joint_damping);
+            ball = ball.limits(axis, [range.least[index], range.most[index]]).motor_velocity(
+                axis,
+                0.0,
+                self.joint_damping,
+            );
         }
         ball.build()
     }
