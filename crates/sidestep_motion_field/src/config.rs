@@ -178,8 +178,8 @@ impl FieldConfig {
             neighbors: 48,
             sharpness: 1.0,
             metric: MetricConfig::agile(),
-            task: TaskConfig { speeds: 4, velocity_weight: 1.0, ..paper.task },
-            turn_assist: Some(TurnAssistConfig { rate: 2.5, secs: 0.1, acceleration: 20.0, cap: 0.95 }),
+            task: TaskConfig { speeds: 9, velocity_weight: 1.0, ..paper.task },
+            turn_assist: Some(TurnAssistConfig { rate: 6.0, secs: 0.067, acceleration: 30.0, cap: 0.95 }),
             follow: Some(FollowConfig {
                 join_secs: 0.4,
                 smooth_secs: 0.03,
@@ -189,6 +189,7 @@ impl FieldConfig {
                 stretch_secs: 0.17,
                 least_left_secs: 0.4,
             }),
+            foot_lock: FootLockConfig { lock_speed: 0.6, ..FootLockConfig::default() },
             ..paper
         }
     }
@@ -220,7 +221,7 @@ impl MetricConfig {
 
     /// Legs and trunk, so that neighbours that differ in what the arms do stay neighbours.
     pub fn agile() -> Self {
-        Self { three_axes: true, upper_body: 0.0, ..Self::paper() }
+        Self { three_axes: true, upper_body: 0.0, phase_weight: 0.1, ..Self::paper() }
     }
 
     /// The features of this metric for a skeleton.

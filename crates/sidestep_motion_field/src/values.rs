@@ -11,7 +11,7 @@ use crate::{
     transitions::Transitions,
 };
 use rayon::prelude::*;
-use sidestep_motion::math::sin_cos;
+use sidestep_motion::{GroundTransform, math::sin_cos};
 
 /// Values of all anchors at all cells of a grid.
 #[derive(Clone, Debug, PartialEq)]
@@ -27,16 +27,48 @@ pub(crate) struct Problem<'a> {
     pub(crate) grid: Grid,
     pub(crate) rewards: &'a [f32],
     pub(crate) discount: f32,
-    pub(crate) assist: TurnAssist,
+    pub(crate) leads: &'a Leads,
     /// Evaluations between improvements.
     pub(crate) evaluations: usize,
     pub(crate) tolerance: f32,
 }
 
-/// A heading of the grid.
-struct Direction {
-    theta: f32,
-    sin_cos: (f32, f32),
+/// Where a transition leads from a heading of the grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Led {
+    low: u16,
+    high: u16,
+    share: f32,
+}
+
+/// Where all transitions lead from all headings: the same in every sweep and for every command.
+pub(crate) struct Leads {
+    /// Sine and cosine of each heading.
+    directions: Vec<(f32, f32)>,
+    led: Vec<Led>,
+}
+
+impl Leads {
+    pub(crate) fn new(transitions: &Transitions, headings: usize, assist: &TurnAssist) -> Self {
+        let grid = Grid::directions(headings);
+        let thetas: Vec<f32> = (0..headings).map(|heading| grid.point(heading).theta).collect();
+        let lead = |(way, theta): (&GroundTransform, &f32)| {
+            let to = grid.heading(turned(*theta, *way, assist).0);
+            #[expect(clippy::cast_possible_truncation, reason = "a few hundred headings")]
+            Led { low: to.low as u16, high: to.high as u16, share: to.share }
+        };
+        let of_way = |way| thetas.iter().map(move |theta| lead((way, theta)));
+        Self {
+            led: transitions.ways.iter().flat_map(of_way).collect(),
+            directions: thetas.iter().map(|theta| sin_cos(*theta)).collect(),
+        }
+    }
+}
+
+impl Led {
+    fn between(self) -> Between {
+        Between { low: self.low.into(), high: self.high.into(), share: self.share }
+    }
 }
 
 /// Improvements after which value iteration ends in any case.
@@ -90,7 +122,7 @@ impl ValueFunction {
 impl Problem<'_> {
     /// One sweep over all actions; writes the best of each cell and returns the largest change.
     fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
-        let (cells, directions) = (self.grid.cells(), &self.directions());
+        let cells = self.grid.cells();
         let changes = next.par_chunks_exact_mut(cells).zip(policy.par_chunks_exact_mut(cells));
         let changes = changes.enumerate().map_init(
             || (vec![0.0; cells], vec![0.0; self.grid.offsets]),
@@ -101,7 +133,7 @@ impl Problem<'_> {
                     self.mix(values, transition, mixed);
                     #[expect(clippy::cast_possible_truncation, reason = "at most 255 actions")]
                     self.improve_by(
-                        (transition, directions),
+                        transition,
                         (mixed, line),
                         action as u8,
                         (next, policy),
@@ -134,7 +166,7 @@ impl Problem<'_> {
     /// Takes an action wherever it is better than the best so far.
     fn improve_by(
         &self,
-        (transition, directions): (usize, &[Direction]),
+        transition: usize,
         (mixed, line): (&[f32], &mut [f32]),
         action: u8,
         (best, policy): (&mut [f32], &mut [u8]),
@@ -142,7 +174,8 @@ impl Problem<'_> {
         let (grid, offsets) = (&self.grid, self.grid.offsets);
         let cost = self.transitions.costs[transition];
         for heading in 0..grid.headings {
-            let (to, moved) = self.lead(transition, heading, directions);
+            let to = self.lead(transition, heading);
+            let moved = self.moved(transition, heading);
             let (low, high) = (&mixed[to.low * offsets..], &mixed[to.high * offsets..]);
             for ((value, low), high) in line.iter_mut().zip(low).zip(high) {
                 *value = low + (high - low) * to.share;
@@ -160,16 +193,14 @@ impl Problem<'_> {
         }
     }
 
-    /// Where a transition leads from a heading of the grid: the heading, and metres sideways.
-    fn lead(&self, transition: usize, heading: usize, directions: &[Direction]) -> (Between, f32) {
-        let (way, from) = (self.transitions.ways[transition], &directions[heading]);
-        let (theta, _) = turned(from.theta, way, &self.assist);
-        (self.grid.heading(theta), sideways(from.sin_cos, way))
+    /// Where a transition leads from a heading of the grid.
+    fn lead(&self, transition: usize, heading: usize) -> Between {
+        self.leads.led[transition * self.grid.headings + heading].between()
     }
 
-    fn directions(&self) -> Vec<Direction> {
-        let thetas = (0..self.grid.headings).map(|h| self.grid.point(h * self.grid.offsets).theta);
-        thetas.map(|theta| Direction { theta, sin_cos: sin_cos(theta) }).collect()
+    /// Metres to the left of the line that a transition leads from a heading of the grid.
+    fn moved(&self, transition: usize, heading: usize) -> f32 {
+        sideways(self.leads.directions[heading], self.transitions.ways[transition])
     }
 
     fn on_line(&self, line: &[f32], offset: usize, moved: f32) -> f32 {
@@ -179,12 +210,13 @@ impl Problem<'_> {
 
     /// One sweep over the actions of the policy.
     fn evaluate(&self, values: &[f32], next: &mut [f32], policy: &[u8]) {
-        let (cells, directions) = (self.grid.cells(), &self.directions());
+        let cells = self.grid.cells();
         next.par_chunks_exact_mut(cells).enumerate().for_each(|(anchor, next)| {
             for (cell, next) in next.iter_mut().enumerate() {
                 let action = usize::from(policy[anchor * cells + cell]);
                 let transition = anchor * self.transitions.actions + action;
-                let (heading, moved) = self.lead(transition, cell / self.grid.offsets, directions);
+                let from = cell / self.grid.offsets;
+                let (heading, moved) = (self.lead(transition, from), self.moved(transition, from));
                 let offset = self.grid.offset(self.grid.offset_at(cell) + moved);
                 let value = self.value(values, transition, heading, offset);
                 let reward =
