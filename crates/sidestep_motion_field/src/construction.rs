@@ -213,7 +213,7 @@ impl Repertoire {
     fn new(core: &Core, usual_speed: f32) -> Self {
         let task = &core.config.task;
         let speeds = if task.speeds == 0 { Vec::new() } else { speeds(&core.states, task) };
-        let bearings = bearings(task);
+        let bearings = if task.speeds == 0 { vec![0.0] } else { bearings(&core.states, task) };
         let command = |speed: Option<f32>, bearing: f32| Command {
             speed,
             bearing,

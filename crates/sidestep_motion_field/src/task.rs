@@ -15,6 +15,9 @@ const STANDING: f32 = 0.3;
 /// Speeds closer than this are not told apart, in metres a second.
 const LEAST_BETWEEN: f32 = 0.1;
 
+/// Facing is served where at least one of this many moving states goes sideways or backwards.
+const LEAST_SIDEWAYS: usize = 25;
+
 /// One thing to do, for which values are stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Command {
@@ -73,8 +76,15 @@ pub(crate) fn speeds(states: &States, config: &TaskConfig) -> Vec<f32> {
 
 /// The ways to travel against the facing for which values are stored.
 #[expect(clippy::cast_precision_loss, reason = "a few ways")]
-pub(crate) fn bearings(config: &TaskConfig) -> Vec<f32> {
-    let count = config.facings.max(1);
+pub(crate) fn bearings(states: &States, config: &TaskConfig) -> Vec<f32> {
+    let rows = (0..).take(states.len()).map(|row| states.velocity(row));
+    let (mut moving, mut sideways) = (0_usize, 0_usize);
+    for velocity in rows.filter(|velocity| velocity.length() > STANDING) {
+        moving += 1;
+        sideways += usize::from(velocity.z < 0.5 * velocity.length());
+    }
+    let can_face = sideways * LEAST_SIDEWAYS > moving;
+    let count = if can_face { config.facings.max(1) } else { 1 };
     (0..count).map(|index| TAU * index as f32 / count as f32).collect()
 }
 
