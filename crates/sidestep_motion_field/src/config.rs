@@ -86,7 +86,8 @@ pub struct TaskConfig {
     pub discount: f32,
     /// Speeds at which values are stored; 0 leaves speed uncontrolled, as the paper does.
     pub speeds: usize,
-    /// Ways to travel against the facing at which values are stored: 1 is forwards alone.
+    /// Ways to travel against the facing at which values are stored: 1 is forwards alone. Taken as
+    /// 1 where the data hardly ever goes sideways or backwards.
     pub facings: usize,
     /// Cost of a velocity that is off by one metre a second, in radians.
     pub velocity_weight: f32,
@@ -178,22 +179,18 @@ impl FieldConfig {
             neighbors: 48,
             sharpness: 1.0,
             metric: MetricConfig::agile(),
-            task: TaskConfig { speeds: 4, velocity_weight: 1.0, ..paper.task },
-            turn_assist: Some(TurnAssistConfig {
-                rate: 2.5,
-                secs: 0.1,
-                acceleration: 20.0,
-                cap: 0.95,
-            }),
+            task: TaskConfig { speeds: 9, facings: 4, velocity_weight: 0.7, ..paper.task },
+            turn_assist: Some(TurnAssistConfig { rate: 6.0, secs: 0.067, acceleration: 30.0, cap: 0.92 }),
             follow: Some(FollowConfig {
                 join_secs: 0.4,
                 smooth_secs: 0.03,
-                leave_cost: 1.0,
+                leave_cost: 0.5,
                 distance_cost: 20.0,
                 least_between_secs: 0.1,
                 stretch_secs: 0.17,
                 least_left_secs: 0.4,
             }),
+            foot_lock: FootLockConfig { lock_speed: 0.6, ..FootLockConfig::default() },
             ..paper
         }
     }
@@ -225,7 +222,7 @@ impl MetricConfig {
 
     /// Legs and trunk, so that neighbours that differ in what the arms do stay neighbours.
     pub fn agile() -> Self {
-        Self { three_axes: true, upper_body: 0.0, ..Self::paper() }
+        Self { three_axes: true, upper_body: 0.0, phase_weight: 0.1, ..Self::paper() }
     }
 
     /// The features of this metric for a skeleton.

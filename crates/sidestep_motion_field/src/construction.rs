@@ -9,7 +9,7 @@ use crate::{
     playback::Playback,
     task::{Command, bearings, rewards, speeds},
     transitions::Transitions,
-    values::{Convergence, Problem, ValueFunction},
+    values::{Convergence, Leads, Problem, ValueFunction},
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_features::{IndexError, SpaceError};
@@ -213,7 +213,7 @@ impl Repertoire {
     fn new(core: &Core, usual_speed: f32) -> Self {
         let task = &core.config.task;
         let speeds = if task.speeds == 0 { Vec::new() } else { speeds(&core.states, task) };
-        let bearings = bearings(task);
+        let bearings = if task.speeds == 0 { vec![0.0] } else { bearings(&core.states, task) };
         let command = |speed: Option<f32>, bearing: f32| Command {
             speed,
             bearing,
@@ -247,6 +247,7 @@ fn line_grid(headings: usize, line: &LineConfig) -> Grid {
 
 fn solve(field: &mut MotionField, transitions: &Transitions, observe: &mut dyn FnMut(Stage)) {
     let MotionField { core, anchors, repertoire, assist, .. } = field;
+    let leads = Leads::new(transitions, core.config.task.headings, assist);
     let of = repertoire.commands.len();
     let task = &core.config.task;
     let solve = |command: &Command, function: &mut ValueFunction, begin| {
@@ -255,7 +256,7 @@ fn solve(field: &mut MotionField, transitions: &Transitions, observe: &mut dyn F
             grid: function.grid,
             rewards: &rewards(&core.states, anchors.rows(), command, &function.grid),
             discount: task.discount,
-            assist: *assist,
+            leads: &leads,
             evaluations: task.evaluations,
             tolerance: task.tolerance,
         };

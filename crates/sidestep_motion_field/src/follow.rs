@@ -28,7 +28,6 @@ pub(crate) struct Following {
     before: Pose,
     /// Turning added now, in radians a frame.
     added: f32,
-    pub(crate) joins: u32,
     /// Frames since another row was entered.
     since: u32,
 }
@@ -41,7 +40,6 @@ impl Following {
             join: Inertializer::new(joints),
             before: Pose::identity(joints),
             added: 0.0,
-            joins: 0,
             since: u32::MAX,
         }
     }
@@ -63,12 +61,6 @@ impl Following {
 }
 
 impl MotionField {
-    /// The clip that is followed.
-    pub fn clip_of(&self, memory: &Memory) -> u32 {
-        let frame = self.core.states.frame(memory.following.row);
-        u32::from(self.core.library.clip_of(frame).0)
-    }
-
     pub(crate) fn begin_following(&self, memory: &mut Memory, start: Start<'_>, out: &mut Output) {
         match start {
             Start::Rest(ground) => {
@@ -184,7 +176,6 @@ impl MotionField {
     /// Goes on from `row`, which takes the place of the pose in `out`.
     fn enter(&self, following: &mut Following, row: u32, out: &mut Output) {
         let (library, frame) = (&self.core.library, self.core.states.frame(row));
-        following.joins += 1;
         following.since = 0;
         following.row = row;
         self.lay(following, out.ground);

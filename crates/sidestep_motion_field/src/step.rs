@@ -239,11 +239,6 @@ impl Memory {
         }
     }
 
-    /// Joins so far.
-    pub fn joins(&self) -> u32 {
-        self.following.joins
-    }
-
     /// Place and heading of the character.
     pub fn ground(&self) -> GroundTransform {
         self.ground

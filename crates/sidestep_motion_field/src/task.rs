@@ -13,7 +13,10 @@ use std::f32::consts::TAU;
 const STANDING: f32 = 0.3;
 
 /// Speeds closer than this are not told apart, in metres a second.
-const LEAST_BETWEEN: f32 = 0.2;
+const LEAST_BETWEEN: f32 = 0.1;
+
+/// Facing is served where at least one of this many moving states goes sideways or backwards.
+const LEAST_SIDEWAYS: usize = 25;
 
 /// One thing to do, for which values are stored.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -56,20 +59,14 @@ pub(crate) fn speeds(states: &States, config: &TaskConfig) -> Vec<f32> {
         return speeds;
     }
     let last = moving.len() - 1;
+    // From the 5th to the 98th percentile.
+    let (least, most) = (moving[last / 20], moving[last - last / 50]);
     for step in 0..config.speeds - 1 {
-        // From the 10th to the 97th percentile.
         #[expect(clippy::cast_precision_loss, reason = "a few speeds")]
-        let share = match config.speeds {
-            2 => 0.5,
-            n => 0.1 + 0.87 * step as f32 / (n - 2) as f32,
+        let speed = match config.speeds {
+            2 => moving[last / 2],
+            n => least + (most - least) * step as f32 / (n - 2) as f32,
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            clippy::cast_precision_loss,
-            reason = "an index"
-        )]
-        let speed = moving[(share * last as f32).round() as usize];
         if speeds.last().is_none_or(|before| speed > before + LEAST_BETWEEN) {
             speeds.push(speed);
         }
@@ -79,8 +76,15 @@ pub(crate) fn speeds(states: &States, config: &TaskConfig) -> Vec<f32> {
 
 /// The ways to travel against the facing for which values are stored.
 #[expect(clippy::cast_precision_loss, reason = "a few ways")]
-pub(crate) fn bearings(config: &TaskConfig) -> Vec<f32> {
-    let count = config.facings.max(1);
+pub(crate) fn bearings(states: &States, config: &TaskConfig) -> Vec<f32> {
+    let rows = (0..).take(states.len()).map(|row| states.velocity(row));
+    let (mut moving, mut sideways) = (0_usize, 0_usize);
+    for velocity in rows.filter(|velocity| velocity.length() > STANDING) {
+        moving += 1;
+        sideways += usize::from(velocity.z < 0.5 * velocity.length());
+    }
+    let can_face = sideways * LEAST_SIDEWAYS > moving;
+    let count = if can_face { config.facings.max(1) } else { 1 };
     (0..count).map(|index| TAU * index as f32 / count as f32).collect()
 }
 

@@ -61,6 +61,11 @@ impl Transitions {
         all
     }
 
+    /// Whether every transition leads to a single anchor.
+    pub(crate) fn is_single(&self) -> bool {
+        self.reached.len() == self.ways.len()
+    }
+
     /// The anchors that make up the state a transition leads to.
     pub(crate) fn reached(&self, transition: usize) -> &[(u32, f32)] {
         &self.reached[self.starts[transition] as usize..self.starts[transition + 1] as usize]

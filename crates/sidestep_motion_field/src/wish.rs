@@ -10,11 +10,23 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{Goal, GroundPoint, Steering, steer};
-use sidestep_motion::{GroundTransform, math::wrap_angle};
+use sidestep_motion::{GroundTransform, math::{acos, wrap_angle}};
 use std::f32::consts::TAU;
 
 /// Farther than this share of the grid from a line, a character just heads for it.
 const NEAR_LINE: f32 = 0.9;
+
+/// Within this of a line a character is on it, in metres.
+const LINE_TOLERANCE: f32 = 0.04;
+
+/// Turning reckoned with when approaching a line, in radians a second.
+const LINE_TURN_RATE: f32 = 2.0;
+
+/// Angle of approach for each metre off the line, in radians.
+const LINE_GAIN: f32 = 5.0;
+
+/// Steepest approach to a line, in radians.
+const STEEPEST: f32 = 1.3;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -46,7 +58,16 @@ impl Wish {
             }
         }
         let repertoire = &field.repertoire;
-        match steer(goal, ground, field.usual_speed) {
+        let wanted = match goal {
+            Goal::Line { through, heading, pace, facing } if field.assist.most > 0.0 => {
+                let offset = left_of_line(*through, *heading, ground);
+                let speed = pace.speed.unwrap_or(field.usual_speed);
+                let heading = wrap_angle(heading - approach(offset, speed));
+                Steering::Move { heading, pace: *pace, facing: *facing }
+            }
+            goal => steer(goal, ground, field.usual_speed),
+        };
+        match wanted {
             Steering::Free => Self::Nothing,
             Steering::Stand { facing } => {
                 let theta = facing.map_or(0.0, |facing| wrap_angle(facing - ground.heading));
@@ -168,6 +189,17 @@ impl Repertoire {
             (number(above, left + 1), high * turned),
         ]
     }
+}
+
+/// The angle at which to approach a line from `offset` metres to its left, in radians.
+///
+/// As steep as lets the character turn onto the line in time: turning at the rate ω from the angle α
+/// takes it (v/ω)(1 - cos α) nearer. Close to the line the angle shrinks in proportion.
+fn approach(offset: f32, speed: f32) -> f32 {
+    let left = (offset.abs() - LINE_TOLERANCE).max(0.0);
+    let curve = (speed / LINE_TURN_RATE).max(1e-3);
+    let angle = acos(1.0 - left / curve).min(left * LINE_GAIN).min(STEEPEST);
+    angle * offset.signum()
 }
 
 /// Metres to the left of a line.
