@@ -2,7 +2,8 @@
 //! `measure_matching LIBRARY [name=value …]`.
 //!
 //! Settings of the configuration are given by their path, such as `weights.future_facing=2`;
-//! `n`, `seed`, `starts` and `task` (response, line, speed, passive, chaos, cost) by name.
+//! `n`, `seed`, `starts` and `task` (response, line, speed, passive, transitions,
+//! chaos, cost) by name.
 
 #![allow(clippy::print_stdout, reason = "the figures are what this prints")]
 
@@ -47,6 +48,7 @@ fn main() {
         "line" => json!(sidestep_measure::line(&subject, &source, &settings)),
         "speed" => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
         "passive" => json!(sidestep_measure::passive(&subject, &source, &settings)),
+        "transitions" => json!(sidestep_measure::transitions(&subject, &source, &settings)),
         "chaos" => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         "cost" => {
             let hooks = CostHooks { cpu_secs: &clock, allocations: &|| None };

@@ -44,7 +44,7 @@ pub struct FeatureWeights {
     pub foot_velocity: f32,
     /// Velocity of the hips.
     pub hip_velocity: f32,
-    /// Places on the way ahead.
+    /// Places on the way ahead. More keeps a wanted speed better, at the price of more joins.
     pub future_position: f32,
     /// Facings on the way ahead.
     pub future_facing: f32,
@@ -58,11 +58,11 @@ impl Default for MatchingConfig {
             facing_half_life_secs: 0.1,
             least_left_secs: 0.5,
             surrounding_secs: 0.2,
-            stay_bonus: 1.0,
+            stay_bonus: 0.3,
             join_secs: 0.35,
             ground_join_secs: 0.1,
-            turn_assist_radians_per_sec: 0.4,
-            turn_limit: 0.85,
+            turn_assist_radians_per_sec: 0.6,
+            turn_limit: 0.8,
             weights: FeatureWeights::default(),
             // Joins bring feet down at heights that are a little off: a softer way to the floor
             // skates less and jerks less.

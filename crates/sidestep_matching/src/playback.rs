@@ -10,7 +10,7 @@ use crate::{
     memory::{Memory, Room},
     trajectory::Wanted,
 };
-use glam::{Quat, Vec3};
+use glam::Quat;
 use sidestep_control::{BodyState, Output, goal::MAX_SPEED};
 use sidestep_features::MotionState;
 use sidestep_motion::{
@@ -48,27 +48,34 @@ impl MotionMatcher {
     }
 
     /// Joins the clip that is most like a body in motion, and shows that body.
-    pub(crate) fn take_up(&self, memory: &mut Memory, state: &BodyState, out: &mut Output) {
-        out.pose.copy_from(state.now.as_ref());
-        out.ground = state.ground;
-        // The pose one frame ago, whatever the time between those given.
-        let back = (self.library.frame_secs() / state.secs).min(4.0);
-        state.now.as_ref().interpolate_into(state.before.as_ref(), back, &mut memory.before);
+    pub(crate) fn take_up(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
+        self.show(memory, body, out);
         let nearest = self.nearest_body(memory, out);
-        let ((was, turned_before), (_, turned)) = (root(&memory.before), root(&out.pose));
-        let turn = yaw_of(turned * turned_before.conjugate());
-        let heading = wrap_angle(state.ground.heading - 2.0 * atan2(turn.y, turn.w));
-        let ground_before = GroundTransform::new(was.x, was.z, heading);
-        ground_before.inverse().transform_pose(&mut memory.before);
-        memory.step = self.believable(ground_before.delta_to(state.ground));
         self.enter(memory, nearest, out);
         out.contacts = self.library.contacts(FrameId(memory.frame));
     }
 
-    /// The frame whose body is most like the one in `out`, whatever way it takes.
+    /// Shows a body in motion and moves on as it does.
+    pub(crate) fn show(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
+        out.pose.copy_from(body.now.as_ref());
+        out.ground = body.ground;
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        // The pose one frame ago, whatever the time between those given.
+        let back = (self.library.frame_secs() / body.secs).min(4.0);
+        body.now.as_ref().interpolate_into(body.before.as_ref(), back, &mut memory.before);
+        let displacement = &mut memory.room.displacement;
+        out.pose.as_ref().difference_into(memory.before.as_ref(), displacement);
+        let (was, turned) = (memory.before.root_position, displacement.rotations.first());
+        let turn = yaw_of(turned.copied().unwrap_or(Quat::IDENTITY));
+        let heading = wrap_angle(body.ground.heading - 2.0 * atan2(turn.y, turn.w));
+        let ground_before = GroundTransform::new(was.x, was.z, heading);
+        ground_before.inverse().transform_pose(&mut memory.before);
+        memory.step = self.believable(ground_before.delta_to(out.ground));
+    }
+
+    /// The frame whose body is most like the one just shown, whatever way it takes.
     fn nearest_body(&self, memory: &mut Memory, out: &Output) -> u32 {
         let Room { query, displacement, .. } = &mut *memory.room;
-        out.pose.as_ref().difference_into(memory.before.as_ref(), displacement);
         let state = MotionState::new(out.pose.as_ref(), displacement, out.ground.heading);
         self.features.space.write(&state, query);
         let body = |row: &[f32]| distance_squared(&row[..self.features.body_dims], query);
@@ -140,8 +147,4 @@ impl MotionMatcher {
         let most = self.config.turn_assist_radians_per_sec * secs;
         (error * secs / ASSIST_SECS).clamp(-most, most)
     }
-}
-
-fn root(pose: &Pose) -> (Vec3, Quat) {
-    (pose.root_position, pose.rotations.first().copied().unwrap_or(Quat::IDENTITY))
 }

@@ -82,10 +82,7 @@ impl Controller for MotionMatcher {
     }
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
-        memory.before.copy_from(body.before.as_ref());
-        out.pose.copy_from(body.now.as_ref());
-        out.ground = body.ground;
-        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        self.show(memory, body, out);
         // The same frame plays on; the join leads back to it, and the next search looks from here.
         self.enter(memory, memory.frame, out);
         true

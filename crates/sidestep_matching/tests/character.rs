@@ -6,7 +6,8 @@ use actor::{MATCHER, at_rest};
 use glam::Vec3;
 use proptest::prelude::*;
 use sidestep_control::{
-    Animate, BodyState, Character, Goal, GroundPoint, Pace, Problem, Script, Start,
+    Animate, BodyState, Character, Controller, Goal, GroundPoint, Output, Pace, Problem, Script,
+    Start,
 };
 use sidestep_matching::{BuildError, MatchingConfig, MotionMatcher, build};
 use sidestep_motion::{
@@ -56,7 +57,7 @@ fn it_turns_to_any_heading_and_keeps_the_speed() {
         run(&mut character, &goal, 2.0);
         assert!(off(&character, heading) < 8.0, "{degrees}: off by {}", off(&character, heading));
         let speed = velocity(&mut character, &goal).dot(forward(heading));
-        assert!((speed - 1.4).abs() < 0.25, "{degrees}: {speed} m/s");
+        assert!((speed - 1.4).abs() < 0.4, "{degrees}: {speed} m/s");
     }
 }
 
@@ -69,7 +70,7 @@ fn it_stops_and_turns_on_the_spot() {
     assert!(way < 0.1, "{way} m in a second of standing");
     let turn = Goal::Stand { facing: Some(-1.5) };
     run(&mut character, &turn, 3.0);
-    assert!(off(&character, -1.5) < 12.0, "off by {}", off(&character, -1.5));
+    assert!(off(&character, -1.5) < 8.0, "off by {}", off(&character, -1.5));
 }
 
 #[test]
@@ -79,9 +80,9 @@ fn it_looks_another_way_than_it_goes() {
         let goal = Goal::Move { heading, pace, facing: Some(facing) };
         let mut character = at_rest();
         run(&mut character, &goal, 3.0);
-        assert!(off(&character, facing) < 15.0, "{heading}: off by {}", off(&character, facing));
+        assert!(off(&character, facing) < 8.0, "{heading}: off by {}", off(&character, facing));
         let speed = velocity(&mut character, &goal).dot(forward(heading));
-        assert!(speed > 0.5, "towards {heading}: {speed} m/s");
+        assert!(speed > 0.3, "towards {heading}: {speed} m/s");
     }
 }
 
@@ -146,6 +147,23 @@ fn joins_do_not_pop() {
     }
 }
 
+/// A body that is moved aside at 1.2 m/s goes on aside at first.
+#[test]
+fn it_goes_on_from_a_body_that_was_moved() {
+    let joints = MATCHER.library().skeleton().len();
+    let mut out = Output::new(joints);
+    let mut memory = MATCHER.begin(Start::Rest(GroundTransform::IDENTITY), &mut out);
+    let before = out.pose.clone();
+    let mut now = before.clone();
+    now.root_position.x += 0.04;
+    let body = BodyState { before, now, secs: 1.0 / 30.0, ground: out.ground };
+    assert!(MATCHER.disturb(&mut memory, &body, &mut out));
+    assert_eq!(out.pose, body.now);
+    MATCHER.step(&mut memory, &Goal::STAND, &mut out);
+    let way = out.pose.root_position - body.now.root_position;
+    assert!(way.x > 0.02 && way.x < 0.045 && way.z.abs() < 0.01, "{way}");
+}
+
 #[test]
 fn settings_that_make_no_sense_are_refused_by_name() {
     let config = MatchingConfig { join_secs: f32::NAN, ..MatchingConfig::default() };
@@ -160,9 +178,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn no_state_and_no_command_breaks_it(frame in 1_u32..6000, wild in prop::array::uniform8(-3.0_f32..3.0),
+    fn no_state_and_no_command_breaks_it(at in 0.0_f32..1.0, wild in prop::array::uniform8(-3.0_f32..3.0),
         goals in prop::collection::vec((any::<f32>(), any::<f32>(), any::<Option<f32>>()), 20)) {
         let library = MATCHER.library();
+        let frame = 1 + (at * (library.len() - 1) as f32) as u32;
         let mut state = BodyState {
             before: library.pose(FrameId(frame - 1)).to_pose(),
             now: library.pose(FrameId(frame)).to_pose(),
