@@ -29,8 +29,11 @@ pub struct PushConfig {
     pub joint_damping: f32,
     /// A foot stays pinned until the body has been pushed away from it that far, in metres.
     pub pin_reach: f32,
-    /// How far joints may turn beyond the range they have in the library, in radians.
+    /// How far a push may turn joints beyond the range they have in the library, in radians. Small,
+    /// so that hinges stay hinges.
     pub limit_margin: f32,
+    /// How far a foot that is kept in its place may turn them, in radians.
+    pub lock_margin: f32,
     /// Steps of the simulation in a tick.
     pub substeps: u32,
 }
@@ -41,10 +44,11 @@ impl Default for PushConfig {
             mode: PushMode::default(),
             mass_kg: 70.0,
             blend_ticks: 20,
-            momentum_secs: 0.3,
-            joint_damping: 12.0,
+            momentum_secs: 0.25,
+            joint_damping: 25.0,
             pin_reach: 0.2,
-            limit_margin: 10.0_f32.to_radians(),
+            limit_margin: 1.0_f32.to_radians(),
+            lock_margin: 10.0_f32.to_radians(),
             substeps: 4,
         }
     }

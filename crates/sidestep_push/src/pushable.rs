@@ -28,6 +28,8 @@ const SLOWEST: f32 = 0.02;
 pub struct Pushable<C> {
     inner: Arc<C>,
     ragdoll: Ragdoll,
+    /// The controller's, kept from breaking the legs of a body that leans.
+    feet: Option<FootLock>,
     config: PushConfig,
 }
 
@@ -58,9 +60,11 @@ struct Active {
 impl<C: Controller> Pushable<C> {
     /// Makes a controller feel pushes. The joints keep to the ranges they have in `library`.
     pub fn new(inner: &Arc<C>, library: &MotionLibrary, config: PushConfig) -> Self {
+        let feet = inner.feet().cloned();
+        let feet = feet.map(|feet| feet.within(JointLimits::of(library, config.lock_margin)));
         let limits = JointLimits::of(library, config.limit_margin);
         let ragdoll = Ragdoll::new(inner.skeleton(), limits, inner.rate_hz(), &config);
-        Self { inner: Arc::clone(inner), ragdoll, config }
+        Self { inner: Arc::clone(inner), ragdoll, feet, config }
     }
 
     /// The controller that is pushed.
@@ -90,7 +94,7 @@ impl<C: Controller> Controller for Pushable<C> {
     }
 
     fn feet(&self) -> Option<&FootLock> {
-        self.inner.feet()
+        self.feet.as_ref()
     }
 
     fn begin(&self, start: Start<'_>, out: &mut Output) -> Self::Memory {
