@@ -11,7 +11,7 @@
 use crate::output::Output;
 use glam::Vec3;
 use sidestep_motion::{
-    GroundTransform, MotionLibrary, Side, Skeleton,
+    GroundTransform, JointLimits, MotionLibrary, Side, Skeleton,
     kinematics::JointTransforms,
     leg_ik::{self, AnkleTarget, Leg},
     library::FrameId,
@@ -58,6 +58,8 @@ pub struct FootLock {
     skeleton: Arc<Skeleton>,
     legs: [Option<Leg>; 2],
     heights: [FootHeights; 2],
+    /// Where given, no joint leaves its range; a foot is let go rather than a leg broken.
+    limits: Option<JointLimits>,
 }
 
 /// What the lock remembers of one character.
@@ -126,7 +128,12 @@ impl FootLock {
         config: FootLockConfig,
     ) -> Self {
         let legs = Side::BOTH.map(|side| Leg::of(skeleton, side));
-        Self { config, skeleton: Arc::clone(skeleton), legs, heights }
+        Self { config, skeleton: Arc::clone(skeleton), legs, heights, limits: None }
+    }
+
+    /// The same lock, which never turns a joint beyond its range to keep a foot in its place.
+    pub fn within(self, limits: JointLimits) -> Self {
+        Self { limits: Some(limits), ..self }
     }
 
     /// A lock for the skeleton of a library, with heights found in its contacts.
@@ -182,6 +189,9 @@ impl FootLock {
                 let target = AnkleTarget { position, rotation: None };
                 leg_ik::solve(&self.skeleton, leg, &target, &mut out.pose, scratch);
             }
+        }
+        if let Some(limits) = &self.limits {
+            limits.clamp(&mut out.pose);
         }
     }
 

@@ -104,8 +104,18 @@ fn push_once(
     let restored = character.restore(&pushed_from).is_ok();
     let felt = character.push(&blow) && restored;
     let run = Run::record(character, frames, |_, _| goal.clone());
-    let excess =
-        |run: &Run| run.poses.iter().map(|p| limits.excess(p.as_ref())).fold(0.0, f32::max);
+    let excess = |run: &Run| run.poses.iter().map(|p| limits.excess(p.as_ref())).fold(0.0, f32::max);
+    if std::env::var("PUSH_DEBUG").is_ok() {
+        for (f, pose) in run.poses.iter().enumerate() {
+            let sk = character.skeleton();
+            for j in 1..sk.len() {
+                let e = limits.range(JointId(j as u16)).excess(pose.rotations[j]).to_degrees();
+                if e > 3.0 {
+                    eprintln!("DBG {} frame {f} {:.1} push on {}", sk.joints()[j].name, e, sk.joint(blow.joint).name);
+                }
+            }
+        }
+    }
     let away = |frame: usize| {
         let flat = run.poses[frame].root_position - unpushed.poses[frame].root_position;
         Vec3::new(flat.x, 0.0, flat.z).length()

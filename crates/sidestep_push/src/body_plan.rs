@@ -59,6 +59,8 @@ pub struct Segment {
     pub end: Vec3,
     /// How thick it is, as a capsule, in metres.
     pub radius: f32,
+    /// Whether it is part of the trunk.
+    pub is_trunk: bool,
 }
 
 /// A foot and the point it rolls about besides the ankle.
@@ -102,7 +104,10 @@ impl BodyPlan {
             let mass_kg = mass_kg * share / total;
             let radius = (mass_kg / (DENSITY * std::f32::consts::PI * end.length())).sqrt();
             plan.segment_of.push(plan.segments.len());
-            plan.segments.push(Segment { joint: id, parent: above, mass_kg, end, radius });
+            let trunk = [Role::Hips, Role::Spine, Role::Chest];
+            let is_trunk = index == 0 || trunk.iter().any(|role| roles.get(*role) == Some(id));
+            let parent = above;
+            plan.segments.push(Segment { joint: id, parent, mass_kg, end, radius, is_trunk });
         }
         plan.feet = Side::BOTH.map(|side| {
             let joint = roles.get(Role::Foot(side))?;

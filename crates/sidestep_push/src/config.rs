@@ -27,10 +27,15 @@ pub struct PushConfig {
     pub momentum_secs: f32,
     /// How quickly joints come to rest against each other, per second.
     pub joint_damping: f32,
+    /// Time in which a body pushed while it stands comes half of the way back over its feet.
+    pub sway_half_life_secs: f32,
     /// A foot stays pinned until the body has been pushed away from it that far, in metres.
     pub pin_reach: f32,
-    /// How far joints may turn beyond the range they have in the library, in radians.
+    /// How far a push may turn joints beyond the range they have in the library, in radians. Small,
+    /// so that hinges stay hinges.
     pub limit_margin: f32,
+    /// How far a foot that is kept in its place may turn them, in radians.
+    pub lock_margin: f32,
     /// Steps of the simulation in a tick.
     pub substeps: u32,
 }
@@ -40,11 +45,13 @@ impl Default for PushConfig {
         Self {
             mode: PushMode::default(),
             mass_kg: 70.0,
-            blend_ticks: 20,
-            momentum_secs: 0.3,
-            joint_damping: 12.0,
+            blend_ticks: 12,
+            momentum_secs: 0.4,
+            joint_damping: 25.0,
+            sway_half_life_secs: 0.2,
             pin_reach: 0.2,
-            limit_margin: 10.0_f32.to_radians(),
+            limit_margin: 1.0_f32.to_radians(),
+            lock_margin: 10.0_f32.to_radians(),
             substeps: 4,
         }
     }
@@ -53,6 +60,6 @@ impl Default for PushConfig {
 impl PushConfig {
     /// As the motion-field paper has it.
     pub fn paper() -> Self {
-        Self { mode: PushMode::Paper, pin_reach: f32::INFINITY, ..Self::default() }
+        Self { mode: PushMode::Paper, blend_ticks: 20, pin_reach: f32::INFINITY, ..Self::default() }
     }
 }

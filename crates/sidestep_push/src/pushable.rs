@@ -20,14 +20,13 @@ const STRONGEST: f32 = 5_000.0;
 /// No push lasts longer, in seconds.
 const LONGEST_SECS: f32 = 2.0;
 
-/// A body that moves no faster than this by a push has forgotten it, in metres a second.
-const SLOWEST: f32 = 0.02;
-
 /// Any controller, made to feel pushes.
 #[derive(Debug)]
 pub struct Pushable<C> {
     inner: Arc<C>,
     ragdoll: Ragdoll,
+    /// The controller's, kept from breaking the legs of a body that leans.
+    feet: Option<FootLock>,
     config: PushConfig,
 }
 
@@ -42,10 +41,19 @@ pub struct Memory<M> {
     /// How far the body was pushed since each foot has come down.
     leant: [Vec3; 2],
     down: Contacts,
+    /// What a body that stands on both feet still has to come back, once the push is over.
+    sway: Sway,
     /// The body handed back to the controller; what stands in it before does not matter.
     body: Box<BodyState>,
     /// The pose of the controller alone; likewise.
     own: Pose,
+}
+
+/// A horizontal way home, taken as a critically damped spring takes it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Sway {
+    left: Vec3,
+    velocity: Vec3,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,9 +66,11 @@ struct Active {
 impl<C: Controller> Pushable<C> {
     /// Makes a controller feel pushes. The joints keep to the ranges they have in `library`.
     pub fn new(inner: &Arc<C>, library: &MotionLibrary, config: PushConfig) -> Self {
+        let feet = inner.feet().cloned();
+        let feet = feet.map(|feet| feet.within(JointLimits::of(library, config.lock_margin)));
         let limits = JointLimits::of(library, config.limit_margin);
         let ragdoll = Ragdoll::new(inner.skeleton(), limits, inner.rate_hz(), &config);
-        Self { inner: Arc::clone(inner), ragdoll, config }
+        Self { inner: Arc::clone(inner), ragdoll, feet, config }
     }
 
     /// The controller that is pushed.
@@ -90,7 +100,7 @@ impl<C: Controller> Controller for Pushable<C> {
     }
 
     fn feet(&self) -> Option<&FootLock> {
-        self.inner.feet()
+        self.feet.as_ref()
     }
 
     fn begin(&self, start: Start<'_>, out: &mut Output) -> Self::Memory {
@@ -107,6 +117,7 @@ impl<C: Controller> Controller for Pushable<C> {
             velocities: vec![Motion::default(); self.ragdoll.plan().segments.len()],
             leant: [Vec3::ZERO; 2],
             down: Contacts::NONE,
+            sway: Sway::default(),
             body: Box::new(body),
             own: Pose::identity(joints),
         }
@@ -114,7 +125,8 @@ impl<C: Controller> Controller for Pushable<C> {
 
     fn step(&self, memory: &mut Self::Memory, goal: &Goal, out: &mut Output) {
         if memory.active.is_none() {
-            return self.inner.step(&mut memory.inner, goal, out);
+            self.inner.step(&mut memory.inner, goal, out);
+            return self.come_back(memory, out);
         }
         memory.body.before.copy_from(out.pose.as_ref());
         let contacts = out.contacts;
@@ -130,7 +142,7 @@ impl<C: Controller> Controller for Pushable<C> {
             && memory.body.before.is_finite()
             && self.hand_back(memory, out);
         if !is_felt || self.is_over(memory) {
-            memory.forget();
+            memory.end();
         }
     }
 
@@ -140,8 +152,9 @@ impl<C: Controller> Controller for Pushable<C> {
             motion.linear = moved.transform_vector(motion.linear);
             motion.angular = moved.transform_vector(motion.angular);
         }
-        for leant in &mut memory.leant {
-            *leant = moved.transform_vector(*leant);
+        let Memory { leant: [left, right], sway, .. } = memory;
+        for vector in [left, right, &mut sway.left, &mut sway.velocity] {
+            *vector = moved.transform_vector(*vector);
         }
         if let Some(active) = &mut memory.active {
             active.blow.newtons = moved.transform_vector(active.blow.newtons);
@@ -157,7 +170,11 @@ impl<C: Controller> Controller for Pushable<C> {
         let newtons = push.force_newtons.clamp_length_max(STRONGEST);
         let ticks = push.duration_secs.min(LONGEST_SECS) * self.rate_hz();
         if self.config.mode == PushMode::Paper {
-            memory.forget();
+            memory.velocities.fill(Motion::default());
+        }
+        if memory.active.is_none() {
+            memory.leant = [-memory.sway.left; 2];
+            memory.sway = Sway::default();
         }
         let blow = Blow { joint: push.joint, newtons, ticks };
         memory.active = Some(Active { blow, elapsed: 0 });
@@ -199,11 +216,14 @@ impl<C: Controller> Pushable<C> {
         for leant in leant {
             *leant += Vec3::new(way.x, 0.0, way.z);
         }
-        // The controller goes on with the velocity that it has given itself.
-        body.before.root_position += way;
-        let poses = body.before.rotations.iter_mut().zip(&own.rotations).zip(&body.now.rotations);
-        for ((before, own), now) in poses {
-            *before = unit(*before * own.conjugate() * *now);
+        if self.lasts(active) {
+            // The controller goes on with the velocity that it has given itself; in the last tick it
+            // takes over the rest of the momentum as well.
+            body.before.root_position += way;
+            let poses = body.before.rotations.iter_mut().zip(&own.rotations);
+            for ((before, own), now) in poses.zip(&body.now.rotations) {
+                *before = unit(*before * own.conjugate() * *now);
+            }
         }
         let keep = exp(-1.0 / (self.config.momentum_secs.max(1e-3) * self.rate_hz()));
         for motion in velocities {
@@ -243,16 +263,33 @@ impl<C: Controller> Pushable<C> {
         self.inner.disturb(inner, body, out)
     }
 
+    /// Whether the simulation goes on after this tick.
+    fn lasts(&self, active: Active) -> bool {
+        let force_ticks = match self.config.mode {
+            PushMode::Paper => 0.0,
+            PushMode::Momentum => active.blow.ticks,
+        };
+        ticks(active.elapsed) < force_ticks + ticks(self.config.blend_ticks)
+    }
+
     fn is_over(&self, memory: &Memory<C::Memory>) -> bool {
-        let Some(active) = memory.active else { return true };
-        match self.config.mode {
-            PushMode::Paper => active.elapsed >= self.config.blend_ticks,
-            PushMode::Momentum => {
-                let since = ticks(active.elapsed) - active.blow.ticks;
-                let is_slow = memory.velocities.iter().all(|m| m.linear.length() < SLOWEST);
-                since >= 0.0 && (is_slow || since >= ticks(self.config.blend_ticks))
-            }
+        memory.active.is_none_or(|active| !self.lasts(active))
+    }
+
+    /// Moves a body that stands on both feet back over them: nobody stays leaning after a push.
+    fn come_back(&self, memory: &mut Memory<C::Memory>, out: &mut Output) {
+        if memory.sway == Sway::default() {
+            return;
         }
+        if out.contacts != Contacts::new(true, true) {
+            // A step brings the feet under the body instead.
+            memory.sway = Sway::default();
+            return;
+        }
+        let way = memory.sway.advance(self.config.sway_half_life_secs, 1.0 / self.rate_hz());
+        let moved = GroundTransform::new(way.x, way.z, 0.0);
+        self.inner.carry(&mut memory.inner, moved);
+        out.carry(moved);
     }
 }
 
@@ -267,20 +304,43 @@ impl<M> Memory<M> {
         self.active.is_some()
     }
 
-    fn forget(&mut self) {
+    fn end(&mut self) {
         self.active = None;
         self.velocities.fill(Motion::default());
+        let [left, right] = self.leant;
+        let nearer = if left.length_squared() < right.length_squared() { left } else { right };
+        self.sway = Sway { left: -nearer, velocity: Vec3::ZERO };
         self.leant = [Vec3::ZERO; 2];
+        self.down = Contacts::NONE;
     }
 
     /// A foot that has come down anew has not been pushed away from yet.
     fn note_contacts(&mut self, contacts: Contacts) {
         for side in Side::BOTH {
-            if contacts.get(side) && !self.down.get(side) {
+            // At first nobody knows what was down before; all that leans then is an older push.
+            let is_new = contacts.get(side) && !self.down.get(side) && self.down != Contacts::NONE;
+            if is_new {
                 self.leant[side.index()] = Vec3::ZERO;
             }
         }
         self.down = contacts;
+    }
+}
+
+impl Sway {
+    /// The way of one tick.
+    fn advance(&mut self, half_life_secs: f32, secs: f32) -> Vec3 {
+        let rate = 2.0 * std::f32::consts::LN_2 / half_life_secs.max(1e-3);
+        let pull = rate * self.left - self.velocity;
+        let decay = exp(-rate * secs);
+        let left = decay * (self.left + pull * secs);
+        let way = self.left - left;
+        self.velocity = decay * (self.velocity + pull * rate * secs);
+        self.left = left;
+        if left.length_squared() < 1e-8 {
+            *self = Self::default();
+        }
+        way
     }
 }
 
@@ -292,6 +352,7 @@ impl<M: Clone> Clone for Memory<M> {
             velocities: self.velocities.clone(),
             leant: self.leant,
             down: self.down,
+            sway: self.sway,
             body: self.body.clone(),
             own: self.own.clone(),
         }
@@ -303,6 +364,7 @@ impl<M: Clone> Clone for Memory<M> {
         self.velocities.clone_from(&source.velocities);
         self.leant = source.leant;
         self.down = source.down;
+        self.sway = source.sway;
     }
 }
 

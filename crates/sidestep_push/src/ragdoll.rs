@@ -23,8 +23,12 @@ use std::sync::Arc;
 /// No segment moves faster than this, in metres a second.
 const FASTEST: f32 = 6.0;
 
-/// No segment turns faster than this, in radians a second.
+/// No limb turns faster than this, in radians a second.
 const FASTEST_TURN: f32 = 15.0;
+
+/// No part of the trunk turns faster than this, in radians a second: the ground holds the feet of a
+/// real body against spinning even while it slips.
+const FASTEST_TRUNK_TURN: f32 = 2.5;
 
 /// Velocities of a segment in the world.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -224,14 +228,15 @@ impl Ragdoll {
                 body.add_force(blow.newtons * share, true);
             }
             world.step();
-            for handle in bodies {
+            for (handle, segment) in bodies.iter().zip(&self.plan.segments) {
+                let fastest_turn = if segment.is_trunk { FASTEST_TRUNK_TURN } else { FASTEST_TURN };
                 let body = &mut world.bodies[*handle];
                 let (linear, angular) = (body.linvel(), body.angvel());
                 if linear.length_squared() > FASTEST * FASTEST {
                     body.set_linvel(linear.clamp_length_max(FASTEST), false);
                 }
-                if angular.length_squared() > FASTEST_TURN * FASTEST_TURN {
-                    body.set_angvel(angular.clamp_length_max(FASTEST_TURN), false);
+                if angular.length_squared() > fastest_turn * fastest_turn {
+                    body.set_angvel(angular.clamp_length_max(fastest_turn), false);
                 }
             }
         }
