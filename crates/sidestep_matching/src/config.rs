@@ -26,7 +26,8 @@ pub struct MatchingConfig {
     pub ground_join_secs: f32,
     /// Fastest turn added to the clip's own so that it meets the goal, in radians a second.
     pub turn_assist_radians_per_sec: f32,
-    /// How far to turn at most in half a second, as a share of the furthest turn of the library.
+    /// How far to turn at most in half a second, as a share of the furthest turn of the library;
+    /// turns are cut gently long before.
     pub turn_limit: f32,
     /// How much each kind of feature counts.
     pub weights: FeatureWeights,
@@ -62,7 +63,7 @@ impl Default for MatchingConfig {
             join_secs: 0.35,
             ground_join_secs: 0.1,
             turn_assist_radians_per_sec: 0.6,
-            turn_limit: 0.8,
+            turn_limit: 1.05,
             weights: FeatureWeights::default(),
             // Joins bring feet down at heights that are a little off: a softer way to the floor
             // skates less and jerks less.

@@ -10,8 +10,8 @@
 //! a goal beyond the next second does not count.
 //!
 //! Files: `config.rs` what one may set, `features.rs` what frames are compared by, `trajectory.rs`
-//! the predicted way, `construction.rs` how it is built, `playback.rs` how clips are played and
-//! joined, `memory.rs` what a character remembers, `step.rs` how it runs.
+//! the predicted way, `construction.rs` how it is built, `error.rs` why it cannot be, `playback.rs`
+//! how clips are played and joined, `memory.rs` what a character remembers, `step.rs` how it runs.
 
 mod config;
 mod construction;

@@ -9,6 +9,9 @@ use sidestep_control::Footprint;
 use sidestep_features::{Neighbor, SearchScratch};
 use sidestep_motion::{Displacement, GroundTransform, Pose, inertialize::Inertializer};
 
+/// From this share of the limit on, turns are cut.
+const NEAR_LIMIT: f32 = 0.7;
+
 /// What one character remembers. All of it is seen from the character, except the predicted way.
 #[derive(Debug)]
 pub struct Memory {
@@ -72,10 +75,13 @@ impl Memory {
         }
     }
 
-    /// Notes a turn in place of the oldest and cuts it so that all of them stay within `limit`.
+    /// Notes a turn in place of the oldest. It is cut, gently so that it does not jerk, where the
+    /// others already come near the limit.
     pub(crate) fn limit_turn(&mut self, turn: f32, limit: f32) -> f32 {
         let others = self.turns.iter().sum::<f32>() - self.turns[self.oldest_turn];
-        let turn = (others + turn).clamp(-limit, limit) - others;
+        let near = (others.abs() / limit.max(1e-6) - NEAR_LIMIT) / (1.0 - NEAR_LIMIT);
+        let near = if others * turn > 0.0 { near.clamp(0.0, 1.0) } else { 0.0 };
+        let turn = turn * (1.0 - near * near * (3.0 - 2.0 * near));
         self.turns[self.oldest_turn] = turn;
         self.oldest_turn = (self.oldest_turn + 1) % self.turns.len();
         turn

@@ -14,6 +14,7 @@ use sidestep_motion::{
     Clip, FrameId, GroundTransform,
     math::{from_rotation_vector, wrap_angle},
 };
+use std::ops::Range;
 
 type Walker = Character<MotionMatcher>;
 
@@ -128,6 +129,31 @@ fn a_correction_carries_all_of_it() {
         let error = (by * free.ground()).position().distance(moved.ground().position());
         assert!(error < 5e-3, "{error} m apart");
     }
+}
+
+/// However the goal whirls, no half second turns further than the actor did, save a tenth.
+#[test]
+fn it_turns_no_faster_than_the_actor() {
+    let library = MATCHER.library();
+    let turns = |headings: &[f32]| {
+        let steps: Vec<f32> = headings.windows(2).map(|h| wrap_angle(h[1] - h[0])).collect();
+        steps.windows(15).map(|half| half.iter().sum::<f32>().abs()).fold(0.0, f32::max)
+    };
+    let headings = |frames: Range<u32>| -> Vec<f32> {
+        frames.map(|frame| library.ground(FrameId(frame)).heading).collect()
+    };
+    let clips = library.clips().iter();
+    let actor = clips.map(|clip| turns(&headings(clip.frames.clone()))).fold(0.0, f32::max);
+    let mut character = at_rest();
+    let mut whirled = Vec::new();
+    for frame in 0..1500_u16 {
+        let goal = Goal::walk(f32::from(frame / 7) * 2.0, 1.4);
+        character.advance(&goal, 1.0 / 30.0);
+        whirled.push(character.ground().heading);
+    }
+    let furthest = turns(&whirled);
+    assert!(furthest < 1.1 * actor, "{furthest} of {actor}");
+    assert!(furthest > 0.5 * actor, "{furthest} of {actor}");
 }
 
 #[test]
