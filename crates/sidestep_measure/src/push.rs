@@ -2,6 +2,7 @@
 
 use crate::{
     chance::Chance,
+    quality::ContactFigures,
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
     source::Source,
@@ -54,6 +55,10 @@ pub struct Push {
     pub recovered_fraction: f32,
     /// Mean time that it took them, from the beginning of the push.
     pub recovery_avg_secs: f32,
+    /// Skate in the 1.7 s from the beginning of the push, feet locked, in cm/s.
+    pub skate_cm_per_s: f32,
+    /// The same of the same characters when nobody pushes them.
+    pub unpushed_skate_cm_per_s: f32,
     /// Share that was farther from the data than when steered at any time.
     pub disturbed_fraction: f32,
     /// Impulse in newton seconds, and mean of the farthest that the root was from where it would
@@ -77,22 +82,37 @@ pub fn push(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Push
     let usual = steer_at_random(subject, source, settings).nearest_p99;
     let limits = JointLimits::of(subject.library, 10.0_f32.to_radians());
     let moving = subject.frames_faster_than(0.5 * source.median_speed);
+    let mut contacts = Feet::default();
     let trials: Vec<Trial> = (0..settings.n)
         .map(|index| {
             let mut chance = Chance::new(settings.seed, index as u64);
             let mut character = subject.spawn_at(draw(&moving, &mut chance));
-            push_once(&mut *character, source, usual, &limits, &mut chance)
+            let body = Body { source, usual, limits: &limits };
+            push_once(&mut *character, &body, &mut chance, &mut contacts)
         })
         .collect();
-    summary(&trials)
+    summary(&trials, &contacts)
+}
+
+/// What a body is held against.
+struct Body<'a> {
+    source: &'a Source,
+    usual: f32,
+    limits: &'a JointLimits,
+}
+
+/// What the feet did.
+#[derive(Default)]
+struct Feet {
+    pushed: ContactFigures,
+    unpushed: ContactFigures,
 }
 
 fn push_once(
     character: &mut dyn Animate,
-    source: &Source,
-    usual: f32,
-    limits: &JointLimits,
+    &Body { source, usual, limits }: &Body<'_>,
     chance: &mut Chance,
+    feet: &mut Feet,
 ) -> Trial {
     let goal = Goal::walk(chance.between(-PI, PI), source.median_speed);
     let lead = FRAMES_PER_SEC / 2 + chance.below(FRAMES_PER_SEC);
@@ -104,18 +124,10 @@ fn push_once(
     let restored = character.restore(&pushed_from).is_ok();
     let felt = character.push(&blow) && restored;
     let run = Run::record(character, frames, |_, _| goal.clone());
-    let excess = |run: &Run| run.poses.iter().map(|p| limits.excess(p.as_ref())).fold(0.0, f32::max);
-    if std::env::var("PUSH_DEBUG").is_ok() {
-        for (f, pose) in run.poses.iter().enumerate() {
-            let sk = character.skeleton();
-            for j in 1..sk.len() {
-                let e = limits.range(JointId(j as u16)).excess(pose.rotations[j]).to_degrees();
-                if e > 3.0 {
-                    eprintln!("DBG {} frame {f} {:.1} push on {}", sk.joints()[j].name, e, sk.joint(blow.joint).name);
-                }
-            }
-        }
-    }
+    feet.pushed.add(&run.motion, &run.unlocked);
+    feet.unpushed.add(&unpushed.motion, &unpushed.unlocked);
+    let excess =
+        |run: &Run| run.poses.iter().map(|p| limits.excess(p.as_ref())).fold(0.0, f32::max);
     let away = |frame: usize| {
         let flat = run.poses[frame].root_position - unpushed.poses[frame].root_position;
         Vec3::new(flat.x, 0.0, flat.z).length()
@@ -152,7 +164,7 @@ fn recovered(distances: &[f32], usual: f32) -> Option<usize> {
     })
 }
 
-fn summary(trials: &[Trial]) -> Push {
+fn summary(trials: &[Trial], feet: &Feet) -> Push {
     let n = trials.len();
     let share = |is: &dyn Fn(&Trial) -> bool| fraction(trials.iter().filter(|t| is(t)).count(), n);
     let most = |of: &dyn Fn(&Trial) -> f32| trials.iter().map(of).fold(0.0, f32::max).to_degrees();
@@ -175,6 +187,8 @@ fn summary(trials: &[Trial]) -> Push {
         unpushed_joint_limit_excess_deg_max: most(&|t| t.unpushed_excess),
         recovered_fraction: share(&|t| t.recovered_frames.is_some()),
         recovery_avg_secs: mean(&times),
+        skate_cm_per_s: feet.pushed.skate_cm_per_s(),
+        unpushed_skate_cm_per_s: feet.unpushed.skate_cm_per_s(),
         disturbed_fraction: share(&|t| t.recovered_frames != Some(0)),
         peak_displacement_m: classes.collect(),
     }

@@ -26,19 +26,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some("paper") => PushConfig::paper(),
         _ => PushConfig::default(),
     };
-    let mut config = config;
-    let env = |name: &str, value: &mut f32| {
-        if let Some(v) = std::env::var(name).ok().and_then(|v| v.parse().ok()) { *value = v; }
-    };
-    env("MOM", &mut config.momentum_secs);
-    env("DAMP", &mut config.joint_damping);
-    env("REACH", &mut config.pin_reach);
-    let mut m = config.limit_margin.to_degrees();
-    env("MARGIN", &mut m);
-    config.limit_margin = m.to_radians();
-    let mut b = config.blend_ticks as f32;
-    env("BLEND", &mut b);
-    config.blend_ticks = b as u32;
     let controller = sidestep::decode_controller(Arc::new(std::fs::read(file)?))?;
     let spawn = match &controller {
         BuiltController::ClipPlayer(player) => spawner(player, controller.library(), config),
