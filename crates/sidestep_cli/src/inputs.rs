@@ -6,7 +6,7 @@ use sidestep_import::{
     ImportOptions, Imported, Take, manifest,
     project::{self, Folder},
 };
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// Endings of files that hold motion.
 const MOTION: [&str; 4] = ["bvh", "amc", "glb", "gltf"];
@@ -18,6 +18,8 @@ pub(crate) struct Input {
     path: PathBuf,
     /// Its name in messages, with no folder of the machine.
     pub(crate) shown: String,
+    /// The folder of the manifest that named it, where there is one.
+    manifest_folder: Option<PathBuf>,
     /// What to know about it.
     options: ImportOptions,
 }
@@ -64,10 +66,13 @@ pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
     let bytes = (*bytes).as_ref();
     let folder = input.path.parent().unwrap_or(Path::new("."));
     let companion = |name: &str| -> Option<Vec<u8>> {
-        // A companion lies beside its file or below; nothing may lead out of that folder.
-        let safe =
-            Path::new(name).components().all(|c| matches!(c, std::path::Component::Normal(_)));
-        if safe { std::fs::read(folder.join(name)).ok() } else { None }
+        // A companion lies below the folder of the manifest or of the file; no name leads out of it.
+        let inside = |part| matches!(part, Component::Normal(_) | Component::CurDir);
+        if !Path::new(name).components().all(inside) {
+            return None;
+        }
+        let folders = input.manifest_folder.iter().map(PathBuf::as_path).chain([folder]);
+        folders.filter_map(|folder| std::fs::read(folder.join(name)).ok()).next()
     };
     let imported = sidestep_import::read(&input.shown, bytes, &input.options, &companion)?;
     Ok((imported, bytes.len()))
@@ -75,7 +80,12 @@ pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
 
 impl Input {
     fn file(path: &Path, options: &ImportOptions) -> Self {
-        Self { path: path.to_owned(), shown: shown(path), options: options.clone() }
+        Self {
+            path: path.to_owned(),
+            shown: shown(path),
+            manifest_folder: None,
+            options: options.clone(),
+        }
     }
 }
 
@@ -105,6 +115,7 @@ fn add_takes(manifest: &Path, takes: Vec<Take>, defaults: &ImportOptions, inputs
     inputs.takes.extend(takes.into_iter().map(|take| Input {
         path: folder.join(&take.file),
         shown: take.file,
+        manifest_folder: Some(folder.to_owned()),
         options: overrule(take.options, defaults),
     }));
 }
@@ -118,7 +129,11 @@ fn add_folders(
     let beside = manifest.parent().unwrap_or(Path::new("."));
     for folder in folders {
         let options = overrule(folder.options.clone(), defaults);
+        let first = inputs.takes.len();
         add_folder(&beside.join(&folder.path), &options, inputs)?;
+        for take in &mut inputs.takes[first..] {
+            take.manifest_folder = Some(beside.to_owned());
+        }
     }
     Ok(())
 }

@@ -147,6 +147,37 @@ fn a_folder_goes_on_past_bad_files_and_lists_them() {
 }
 
 #[test]
+fn a_manifest_describes_a_folder_and_its_reference_pose() {
+    let folder = Folder::new();
+    let library = folder.path("p.motion");
+    json(&["perform", "-o", &library]);
+    std::fs::create_dir(folder.path("takes")).unwrap();
+    json(&["export", &library, "--clip", "idle", "-o", &folder.path("takes/idle.bvh")]);
+    json(&["export", &library, "--clip", "crouch", "-o", &folder.path("takes/crouch.bvh")]);
+    json(&["export", &library, "--clip", "idle", "-o", &folder.path("pose.bvh")]);
+    let text = r#"
+        [defaults]
+        licence = "CC BY 4.0"
+        unit_m = 1.0
+        reference = "pose.bvh"
+        [[clips]]
+        file = "takes/idle.bvh"
+        start = 1.0
+        end = 3.0
+        labels = ["stand"]
+        [[clips]]
+        folder = "takes"
+    "#;
+    let manifest = folder.write("corpus.toml", text);
+    let imported = json(&["import", &manifest, "-o", &folder.path("c.motion")]);
+    assert_eq!(imported["skipped"], serde_json::json!([]));
+    assert_eq!(imported["clips"], 3, "a stretch of one file, and both files of the folder");
+    let inspected = json(&["inspect", &folder.path("c.motion")]);
+    let findings = inspected["findings"].to_string();
+    assert!(!findings.contains("without a licence"), "{findings}");
+}
+
+#[test]
 fn errors_name_the_culprit_and_the_remedy() {
     let folder = Folder::new();
     let missing = error(&["inspect", &folder.path("nowhere.motion")]);
