@@ -79,7 +79,9 @@ impl Core {
             config: config.clone(),
             stretch_frames: stretch,
             least_left_frames: least,
-            least_between_frames: config.follow.map_or(0, |follow| frames(follow.least_between_secs)),
+            least_between_frames: config
+                .follow
+                .map_or(0, |follow| frames(follow.least_between_secs)),
             refuge: refuge(&states, least),
             states,
             space,
@@ -139,11 +141,6 @@ impl Core {
         self.space.write(&seen, &mut finder.row);
         let k = self.config.neighbors;
         self.index.search(&finder.row, k, &mut finder.search, &mut finder.found);
-    }
-
-    /// Squared distance of the nearest state found by the last search.
-    pub(crate) fn nearest_squared(finder: &Finder) -> f32 {
-        finder.found.first().map_or(f32::INFINITY, |n| n.distance_squared)
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a count of frames")]

@@ -14,6 +14,9 @@ use sidestep_control::{
 use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
 
+/// A character begins no farther than this above or below the data, in metres.
+const FARTHEST: f32 = 0.5;
+
 /// What one character remembers.
 #[derive(Debug)]
 pub struct Memory {
@@ -129,7 +132,8 @@ impl Controller for MotionField {
         let tables = self.tables();
         let values = size_of_val(tables.commands.as_slice()) + size_of_val(tables.line.as_slice());
         let playback = self.playback.as_ref().map_or(0, |playback| playback.bytes());
-        let controller_bytes = library + playback + self.core.states.bytes() + self.core.index.bytes() + values;
+        let controller_bytes =
+            library + playback + self.core.states.bytes() + self.core.index.bytes() + values;
         // A state is a pose and a step; there are three of them, and three steps besides.
         let joint_bytes = 9 * size_of::<glam::Quat>();
         let memory_bytes = size_of::<Memory>()
@@ -168,6 +172,10 @@ impl MotionField {
         let mut before = Pose::identity(body.now.rotations.len());
         body.now.as_ref().interpolate_into(body.before.as_ref(), back, &mut before);
         memory.state.of_body((before.as_ref(), body.now.as_ref()), body.ground);
+        // From far above or below the data the tug would take seconds.
+        let (least, most) = self.core.states.heights();
+        let height = &mut memory.state.pose.root_position.y;
+        *height = height.clamp(least - FARTHEST, most + FARTHEST);
         (memory.ground.x, memory.ground.z) = (body.now.root_position.x, body.now.root_position.z);
     }
 
