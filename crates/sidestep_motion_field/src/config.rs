@@ -180,7 +180,12 @@ impl FieldConfig {
             sharpness: 1.0,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 9, facings: 4, velocity_weight: 0.7, ..paper.task },
-            turn_assist: Some(TurnAssistConfig { rate: 6.0, secs: 0.067, acceleration: 30.0, cap: 0.92 }),
+            turn_assist: Some(TurnAssistConfig {
+                rate: 6.0,
+                secs: 0.067,
+                acceleration: 30.0,
+                cap: 0.92,
+            }),
             follow: Some(FollowConfig {
                 join_secs: 0.4,
                 smooth_secs: 0.03,

@@ -143,11 +143,6 @@ impl Core {
         self.index.search(&finder.row, k, &mut finder.search, &mut finder.found);
     }
 
-    /// Squared distance of the nearest state found by the last search.
-    pub(crate) fn nearest_squared(finder: &Finder) -> f32 {
-        finder.found.first().map_or(f32::INFINITY, |n| n.distance_squared)
-    }
-
     #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
     fn fade(&self, row: u32) -> f32 {
         if self.fade_frames <= 0.0 {

@@ -194,6 +194,12 @@ impl States {
         state.phases = self.phases[frame.index()];
     }
 
+    /// Least and greatest height of the root in the data, in metres.
+    pub(crate) fn heights(&self) -> (f32, f32) {
+        let least = self.heights.iter().copied().fold(f32::INFINITY, f32::min);
+        (least, self.heights.iter().copied().fold(f32::NEG_INFINITY, f32::max))
+    }
+
     /// Bytes of all tables.
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(self.frames.as_slice())

@@ -14,6 +14,9 @@ use sidestep_control::{
 use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
 
+/// A character begins no farther than this above or below the data, in metres.
+const FARTHEST: f32 = 0.5;
+
 /// What one character remembers.
 #[derive(Debug)]
 pub struct Memory {
@@ -183,6 +186,10 @@ impl MotionField {
         let mut before = Pose::identity(body.now.rotations.len());
         body.now.as_ref().interpolate_into(body.before.as_ref(), back, &mut before);
         memory.state.of_body((before.as_ref(), body.now.as_ref()), body.ground);
+        // From far above or below the data the tug would take seconds.
+        let (least, most) = self.core.states.heights();
+        let height = &mut memory.state.pose.root_position.y;
+        *height = height.clamp(least - FARTHEST, most + FARTHEST);
         (memory.ground.x, memory.ground.z) = (body.now.root_position.x, body.now.root_position.z);
     }
 

@@ -61,6 +61,25 @@ impl Transitions {
         all
     }
 
+    /// Transitions written down by hand: way, cost and what is reached, action by action.
+    #[cfg(test)]
+    pub(crate) fn of(actions: usize, all: &[(GroundTransform, f32, &[(u32, f32)])]) -> Self {
+        let mut of = Self {
+            actions,
+            ways: Vec::new(),
+            starts: vec![0],
+            reached: Vec::new(),
+            costs: Vec::new(),
+        };
+        for (way, cost, reached) in all {
+            of.ways.push(*way);
+            of.costs.push(*cost);
+            of.reached.extend_from_slice(reached);
+            of.starts.push(u32::try_from(of.reached.len()).unwrap());
+        }
+        of
+    }
+
     /// Whether every transition leads to a single anchor.
     pub(crate) fn is_single(&self) -> bool {
         self.reached.len() == self.ways.len()

@@ -246,7 +246,8 @@ impl Problem<'_> {
             for (cell, next) in next.iter_mut().enumerate() {
                 let action = usize::from(policy[anchor * cells + cell]);
                 let transition = anchor * self.transitions.actions + action;
-                let reward = self.rewards[anchor * cells + cell] - self.transitions.costs[transition];
+                let reward =
+                    self.rewards[anchor * cells + cell] - self.transitions.costs[transition];
                 if self.grid.offsets == 1 {
                     let value = self.direction_value(values, transition, cell);
                     *next = reward + self.discount * value;
@@ -320,5 +321,120 @@ impl Problem<'_> {
             high += share * (of[c] + (of[d] - of[c]) * offset.share);
         }
         low + (high - low) * heading.share
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::f32::consts::TAU;
+
+    const NONE: TurnAssist = TurnAssist { gain: 0.0, most: 0.0, cap: 0.0, change: 0.0 };
+
+    fn turn(eighths: f32) -> GroundTransform {
+        GroundTransform::new(0.0, 0.0, eighths * TAU / 8.0)
+    }
+
+    /// Five states in a ring; each can stay and keep its heading, or go on. Going on turns by one of
+    /// the eight headings of the grid in states 0 to 3, by none in state 4, and costs 0.1.
+    fn ring(mixed: bool) -> Transitions {
+        let next: Vec<[(u32, f32); 2]> = (0..5).map(|i| [((i + 1) % 5, 0.75), (i, 0.25)]).collect();
+        let stay: Vec<[(u32, f32); 1]> = (0..5).map(|i| [(i, 1.0)]).collect();
+        let mut all = Vec::new();
+        for i in 0..5_usize {
+            let reached = if mixed { &next[i][..] } else { &next[i][..1] };
+            all.push((turn(0.0), 0.0, &stay[i][..]));
+            all.push((turn(if i < 4 { 1.0 } else { 0.0 }), 0.1, reached));
+        }
+        Transitions::of(2, &all)
+    }
+
+    /// The best of all sequences of `depth` actions, by trying them all.
+    fn exhaustive(
+        t: &Transitions,
+        grid: &Grid,
+        at: (usize, usize),
+        depth: usize,
+        gamma: f32,
+    ) -> f32 {
+        let (anchor, heading) = at;
+        let reward = -grid.point(heading).theta.abs();
+        if depth == 0 {
+            return reward;
+        }
+        let of_action = |action: usize| {
+            let transition = anchor * 2 + action;
+            let eighths = (t.ways[transition].heading * 8.0 / TAU).round() as usize;
+            let heading = (heading + 8 - eighths) % 8;
+            let led: f32 = t
+                .reached(transition)
+                .iter()
+                .map(|(a, s)| s * exhaustive(t, grid, (*a as usize, heading), depth - 1, gamma))
+                .sum();
+            gamma * led - t.costs[transition]
+        };
+        reward + of_action(0).max(of_action(1))
+    }
+
+    #[test]
+    fn value_iteration_agrees_with_trying_everything() {
+        let grid = Grid::directions(8);
+        for mixed in [false, true] {
+            let mut transitions = ring(mixed);
+            if !mixed {
+                // All of the share goes to the next state.
+                transitions = Transitions::of(
+                    2,
+                    &(0..10_usize)
+                        .map(|i| (transitions.ways[i], transitions.costs[i], SINGLE[i].as_slice()))
+                        .collect::<Vec<_>>(),
+                );
+            }
+            let leads = Leads::new(&transitions, 8, &NONE);
+            let rewards: Vec<f32> = (0..40).map(|cell| -grid.point(cell % 8).theta.abs()).collect();
+            let problem = Problem {
+                transitions: &transitions,
+                grid,
+                rewards: &rewards,
+                discount: 0.4,
+                leads: &leads,
+                evaluations: 3,
+                tolerance: 1e-6,
+            };
+            let (solved, convergence) = ValueFunction::solve(&problem, None);
+            assert!(convergence.last_change < 1e-6);
+            for anchor in 0..5 {
+                for heading in 0..8 {
+                    let best = exhaustive(&transitions, &grid, (anchor, heading), 11, 0.4);
+                    let found = solved.values[anchor * 8 + heading];
+                    // What is left out is at most π γ¹²/(1 - γ).
+                    assert!((found - best).abs() < 1e-3, "{anchor} {heading}: {found} {best}");
+                }
+            }
+        }
+    }
+
+    const SINGLE: [[(u32, f32); 1]; 10] = [
+        [(0, 1.0)],
+        [(1, 1.0)],
+        [(1, 1.0)],
+        [(2, 1.0)],
+        [(2, 1.0)],
+        [(3, 1.0)],
+        [(3, 1.0)],
+        [(4, 1.0)],
+        [(4, 1.0)],
+        [(0, 1.0)],
+    ];
+
+    /// Half way between two headings and two offsets the value is the mean of the four.
+    #[test]
+    fn values_are_multilinear_in_the_task() {
+        let grid = Grid { headings: 2, offsets: 2, reach: 1.0 };
+        let function = ValueFunction { grid, values: vec![0.0, 1.0, 4.0, 7.0] };
+        let at = |theta: f32, offset: f32| function.at(0, grid.heading(theta), grid.offset(offset));
+        assert!((at(TAU / 4.0, 0.0) - 3.0).abs() < 1e-5);
+        assert!((at(0.0, 0.5) - 0.75).abs() < 1e-5);
+        assert!((at(TAU / 2.0, 9.0) - 7.0).abs() < 1e-5);
     }
 }

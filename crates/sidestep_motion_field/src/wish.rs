@@ -10,7 +10,10 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{Goal, GroundPoint, Steering, steer};
-use sidestep_motion::{GroundTransform, math::{acos, wrap_angle}};
+use sidestep_motion::{
+    GroundTransform,
+    math::{acos, wrap_angle},
+};
 use std::f32::consts::TAU;
 
 /// Farther than this share of the grid from a line, a character just heads for it.

@@ -1,0 +1,254 @@
+//! Stories of characters in motion fields.
+
+mod stage;
+
+use glam::{Quat, Vec3};
+use sidestep_control::{
+    Animate, BodyState, Character, Goal, GroundPoint, Pace, Script, Start,
+    usual_speed::ground_speed,
+};
+use sidestep_measure::subject::state_of;
+use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, Pose, math::wrap_angle};
+use sidestep_motion_field::{
+    BuildError, FieldConfig, FieldTables, LineConfig, MotionField, Policy, TaskConfig, build,
+    restore,
+};
+use std::sync::{Arc, LazyLock};
+
+static LIBRARY: LazyLock<Arc<MotionLibrary>> = LazyLock::new(stage::library);
+static AGILE: LazyLock<Arc<MotionField>> = LazyLock::new(|| field(&FieldConfig::agile()));
+static PAPER: LazyLock<Arc<MotionField>> = LazyLock::new(|| field(&FieldConfig::paper()));
+
+const SCRIPT: &str = "
+    0.0 stand
+    1.0 move heading=0 speed=1.4
+    3.0 move heading=90 speed=1.2
+    5.5 stand
+    7.0 reach x=0 z=0
+    10.0 end";
+
+fn field(config: &FieldConfig) -> Arc<MotionField> {
+    Arc::new(build(&LIBRARY, config).expect("a field"))
+}
+
+fn at_rest(field: &Arc<MotionField>) -> Character<MotionField> {
+    Character::new(field, Start::Rest(GroundTransform::IDENTITY))
+}
+
+/// The paper rewards no speed, so a character that stands may stay there: this one walks.
+fn walking(field: &Arc<MotionField>) -> Character<MotionField> {
+    let moves = |frame: &u32| ground_speed(&LIBRARY, FrameId(*frame)) > 1.2;
+    let frame = (30..).find(moves).expect("a walk");
+    Character::new(field, Start::State(&state_of(&LIBRARY, FrameId(frame))))
+}
+
+fn run(character: &mut Character<MotionField>, goal: &Goal, secs: f32) {
+    for _ in 0..(secs * 30.0) as usize {
+        character.advance(goal, 1.0 / 30.0);
+        assert!(character.pose().is_finite() && character.problems().is_empty());
+    }
+}
+
+/// FNV-1a over the bits of all numbers: one flipped bit changes it.
+fn hash(values: impl Iterator<Item = f32>) -> u64 {
+    values
+        .flat_map(|value| value.to_bits().to_le_bytes())
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+}
+
+fn played(field: &Arc<MotionField>) -> u64 {
+    let clip = Script::parse(SCRIPT).unwrap().record(&mut at_rest(field), 30.0);
+    let roots = clip.root_positions.iter().flat_map(|p| p.to_array());
+    hash(roots.chain(clip.rotations.iter().flat_map(|q| q.to_array())))
+}
+
+#[test]
+fn any_number_of_threads_builds_the_same_bits() {
+    for config in [FieldConfig::paper(), FieldConfig::agile()] {
+        let config = FieldConfig {
+            task: TaskConfig { speeds: config.task.speeds.min(3), facings: 1, ..config.task },
+            compression: 5,
+            line: Some(LineConfig { offsets: 3, ..LineConfig::paper() }),
+            ..config
+        };
+        let built = [1, 2, 4].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| build(&LIBRARY, &config).unwrap().tables())
+        });
+        assert_eq!(built[0], built[1]);
+        assert_eq!(built[0], built[2]);
+        assert!(built[0].commands.iter().all(|value| value.is_finite()));
+    }
+}
+
+#[test]
+fn a_restored_field_plays_the_same_bits() {
+    for field in [&*AGILE, &*PAPER] {
+        let again = restore(&LIBRARY, field.config(), &field.tables()).unwrap();
+        assert_eq!(played(field), played(&Arc::new(again)));
+    }
+    let none = restore(&LIBRARY, AGILE.config(), &FieldTables::default());
+    assert!(matches!(none, Err(BuildError::Tables { .. })));
+}
+
+#[test]
+fn it_goes_where_it_is_told() {
+    for degrees in [0.0_f32, 90.0, -90.0, 179.0] {
+        let heading = degrees.to_radians();
+        let mut character = at_rest(&AGILE);
+        run(&mut character, &Goal::Move { heading, pace: Pace::ANY, facing: None }, 4.0);
+        let off = wrap_angle(character.ground().heading - heading).abs();
+        assert!(off < 0.1, "{degrees}: off by {off} rad");
+    }
+}
+
+#[test]
+fn speed_is_taken_up_and_given_up() {
+    let mut character = at_rest(&AGILE);
+    for speed in [1.0_f32, 1.6, 0.8] {
+        run(&mut character, &Goal::walk(0.5, speed), 3.0);
+        let from = character.ground().position();
+        run(&mut character, &Goal::walk(0.5, speed), 2.0);
+        let reached = character.ground().position().distance(from) / 2.0;
+        assert!((reached - speed).abs() < 0.25, "{reached} m/s for {speed} m/s");
+    }
+    run(&mut character, &Goal::STAND, 3.0);
+    let from = character.ground().position();
+    run(&mut character, &Goal::STAND, 1.0);
+    let way = character.ground().position().distance(from);
+    assert!(way < 0.1, "it stands but goes {way} m in a second");
+}
+
+#[test]
+fn a_line_is_joined_and_kept() {
+    let mut character = at_rest(&AGILE);
+    let through = GroundPoint::new(0.8, 0.0);
+    let line = Goal::Line { through, heading: 0.0, pace: Pace::ANY, facing: None };
+    run(&mut character, &line, 6.0);
+    for _ in 0..60 {
+        character.advance(&line, 1.0 / 30.0);
+        let off = (character.ground().x - 0.8).abs();
+        assert!(off < 0.12, "{off} m off the line");
+    }
+}
+
+#[test]
+fn a_place_is_reached() {
+    let mut character = at_rest(&AGILE);
+    let target = GroundPoint::new(2.5, 2.0);
+    run(&mut character, &Goal::Reach { target, facing: None, pace: Pace::ANY }, 10.0);
+    let distance = GroundPoint::of(character.ground()).distance(target);
+    assert!(distance < 0.5, "{distance} m from the place");
+}
+
+#[test]
+fn left_alone_it_goes_on_for_a_minute() {
+    for field in [&*AGILE, &*PAPER] {
+        let mut character = at_rest(field);
+        for _ in 0..1800 {
+            character.advance(&Goal::Free, 1.0 / 30.0);
+            let height = character.pose().root_position.y;
+            assert!(height > 0.4 && height < 1.4, "root at {height} m");
+        }
+    }
+}
+
+#[test]
+fn whatever_it_begins_with_it_comes_back_to_the_data() {
+    let joints = LIBRARY.skeleton().len();
+    for (index, field) in [&*AGILE, &*PAPER, &*AGILE, &*PAPER].into_iter().enumerate() {
+        let mut now = Pose::identity(joints);
+        now.root_position = Vec3::new(3.0, if index < 2 { 50.0 } else { -9.0 }, 1.0);
+        for (joint, q) in now.rotations.iter_mut().enumerate() {
+            let turned = Quat::from_rotation_z(joint as f32) * Quat::from_rotation_x(2.0);
+            *q = if index < 2 { turned } else { turned.conjugate() };
+        }
+        let mut before = now.clone();
+        before.root_position.x -= 4.0;
+        before.rotations.reverse();
+        let ground = GroundTransform::new(3.0, 1.0, 0.4);
+        let body = BodyState { before, now, secs: 1.0 / 30.0, ground };
+        let mut character = Character::new(field, Start::State(&body));
+        let goal = Goal::Move { heading: 1.0, pace: Pace::ANY, facing: None };
+        run(&mut character, &goal, 4.0);
+        let height = character.pose().root_position.y;
+        assert!(height > 0.5 && height < 1.3, "root at {height} m");
+    }
+}
+
+#[test]
+fn a_correction_carries_all_of_it() {
+    for field in [&*AGILE, &*PAPER] {
+        let (mut free, mut moved) = (at_rest(field), at_rest(field));
+        let goal = |turn: f32| Goal::Move { heading: turn + 0.4, pace: Pace::ANY, facing: None };
+        for _ in 0..45 {
+            free.advance(&goal(0.0), 1.0 / 30.0);
+            moved.advance(&goal(0.0), 1.0 / 30.0);
+        }
+        let by = GroundTransform::new(5.0, -2.0, 0.7);
+        moved.correct_root(by * moved.ground());
+        for _ in 0..20 {
+            free.advance(&goal(0.0), 1.0 / 30.0);
+            moved.advance(&goal(0.7), 1.0 / 30.0);
+        }
+        let expected = by * free.ground();
+        assert!(expected.position().distance(moved.ground().position()) < 0.02);
+    }
+}
+
+#[test]
+fn rollback_in_the_middle_changes_nothing() {
+    for field in [&*AGILE, &*PAPER] {
+        let (mut straight, mut back) = (at_rest(field), at_rest(field));
+        for frame in 0..90_u16 {
+            let goal = Goal::Move { heading: f32::from(frame / 30), pace: Pace::ANY, facing: None };
+            let mut guess: Box<dyn Animate> = Box::new(at_rest(field));
+            if frame % 7 == 3 {
+                let snapshot = back.snapshot();
+                for _ in 0..5 {
+                    back.advance(&Goal::walk(-2.0, 3.0), 1.0 / 30.0);
+                }
+                back.restore(&snapshot);
+                guess.advance(&goal, 1.0 / 30.0);
+            }
+            straight.advance(&goal, 1.0 / 30.0);
+            back.advance(&goal, 1.0 / 30.0);
+            assert_eq!(straight.pose(), back.pose(), "frame {frame}");
+        }
+    }
+}
+
+/// The value function pays: from many starts it takes up a new heading sooner than the greedy choice.
+#[test]
+fn looking_ahead_beats_greed() {
+    let greedy = field(&FieldConfig { policy: Policy::Greedy, ..FieldConfig::paper() });
+    let off_after = |field: &Arc<MotionField>| {
+        let mut sum = 0.0;
+        for heading in [-2.5_f32, -1.5, -0.8, 0.8, 1.5, 2.5] {
+            let mut character = walking(field);
+            let heading = wrap_angle(character.ground().heading + heading);
+            run(&mut character, &Goal::Move { heading, pace: Pace::ANY, facing: None }, 3.0);
+            sum += wrap_angle(character.ground().heading - heading).abs();
+        }
+        sum
+    };
+    let (planned, greedy) = (off_after(&PAPER), off_after(&greedy));
+    assert!(planned < greedy, "{planned} rad against {greedy} rad");
+}
+
+#[test]
+fn settings_that_make_no_sense_are_named() {
+    let check = |config: FieldConfig, name: &str| match build(&LIBRARY, &config) {
+        Err(BuildError::Setting { setting, .. }) => assert_eq!(setting, name),
+        other => panic!("{name}: {:?}", other.map(|_| ())),
+    };
+    let paper = FieldConfig::paper;
+    check(FieldConfig { drift: f32::NAN, ..paper() }, "drift");
+    check(FieldConfig { neighbors: 0, ..paper() }, "neighbors");
+    check(FieldConfig { actions: 16, ..paper() }, "actions");
+    check(FieldConfig { sharpness: 1.5, ..paper() }, "sharpness");
+    let task = TaskConfig { discount: 1.0, ..paper().task };
+    check(FieldConfig { task, ..paper() }, "task.discount");
+}
