@@ -3,6 +3,8 @@
 //! Settings of the configuration are given by their path, such as `metric.phase_weight=0.2`;
 //! `preset`, `n`, `seed` and `task` (response, line, speed, passive, build, cost) by name.
 
+#![allow(clippy::print_stdout, reason = "its output is data")]
+
 use serde_json::{Value, json};
 use sidestep::motion::table::SharedBytes;
 use sidestep_control::{Character, Start};

@@ -184,7 +184,7 @@ impl FieldConfig {
                 rate: 6.0,
                 secs: 0.067,
                 acceleration: 30.0,
-                cap: 0.92,
+                cap: 0.88,
             }),
             follow: Some(FollowConfig {
                 join_secs: 0.4,

@@ -63,7 +63,7 @@ impl Transitions {
 
     /// Transitions written down by hand: way, cost and what is reached, action by action.
     #[cfg(test)]
-    pub(crate) fn of(actions: usize, all: &[(GroundTransform, f32, &[(u32, f32)])]) -> Self {
+    pub(crate) fn of(actions: usize, all: &[Written<'_>]) -> Self {
         let mut of = Self {
             actions,
             ways: Vec::new(),
@@ -90,6 +90,10 @@ impl Transitions {
         &self.reached[self.starts[transition] as usize..self.starts[transition + 1] as usize]
     }
 }
+
+/// A transition written down by hand.
+#[cfg(test)]
+pub(crate) type Written<'a> = (GroundTransform, f32, &'a [(u32, f32)]);
 
 /// The transitions of one row.
 #[derive(Default)]

@@ -59,7 +59,7 @@ fn hash(values: impl Iterator<Item = f32>) -> u64 {
 }
 
 fn played(field: &Arc<MotionField>) -> u64 {
-    let clip = Script::parse(SCRIPT).unwrap().record(&mut at_rest(field), 30.0);
+    let clip = Script::parse(SCRIPT).expect("a script").record(&mut at_rest(field), 30.0);
     let roots = clip.root_positions.iter().flat_map(|p| p.to_array());
     hash(roots.chain(clip.rotations.iter().flat_map(|q| q.to_array())))
 }
