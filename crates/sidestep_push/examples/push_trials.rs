@@ -78,8 +78,8 @@ fn pushes(skeleton: &Skeleton) -> Vec<Scene> {
         scene("walk_hand_300", &walk, Role::Hand(Side::Left), 300.0, Vec3::X),
         scene("walk_head_200", &walk, Role::Head, 200.0, Vec3::X),
         scene("walk_shank_300", &walk, Role::Shank(Side::Left), 300.0, Vec3::Z),
-        scene("stand_chest_side_300", &stand, Role::Chest, 300.0, Vec3::X),
-        scene("stand_chest_back_300", &stand, Role::Chest, 300.0, Vec3::NEG_Z),
+        scene("stand_chest_side_400", &stand, Role::Chest, 400.0, Vec3::X),
+        scene("stand_chest_back_400", &stand, Role::Chest, 400.0, Vec3::NEG_Z),
     ]
 }
 

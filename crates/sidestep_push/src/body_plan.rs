@@ -153,7 +153,7 @@ mod tests {
         assert!((mass - 70.0).abs() < 1e-3);
         assert!(plan.feet.iter().all(Option::is_some));
         assert!(plan.segments.len() >= 14, "{}", plan.segments.len());
-        let thigh = skeleton.roles().get(Role::Thigh(Side::Left)).unwrap();
+        let thigh = skeleton.roles().get(Role::Thigh(Side::Left)).expect("a thigh");
         let thigh = plan.segments[plan.segment_of[thigh.index()]];
         // A tenth of 70 kg, as long as a thigh is.
         assert!((thigh.mass_kg - 7.0).abs() < 0.5, "{}", thigh.mass_kg);

@@ -40,7 +40,8 @@ pub struct Memory<M> {
     velocities: Vec<Motion>,
     /// How far the body was pushed since each foot has come down.
     leant: [Vec3; 2],
-    down: Contacts,
+    /// The feet that were down in the tick before; `None` where that was before the push.
+    down: Option<Contacts>,
     /// What a body that stands on both feet still has to come back, once the push is over.
     sway: Sway,
     /// The body handed back to the controller; what stands in it before does not matter.
@@ -116,7 +117,7 @@ impl<C: Controller> Controller for Pushable<C> {
             active: None,
             velocities: vec![Motion::default(); self.ragdoll.plan().segments.len()],
             leant: [Vec3::ZERO; 2],
-            down: Contacts::NONE,
+            down: None,
             sway: Sway::default(),
             body: Box::new(body),
             own: Pose::identity(joints),
@@ -311,19 +312,18 @@ impl<M> Memory<M> {
         let nearer = if left.length_squared() < right.length_squared() { left } else { right };
         self.sway = Sway { left: -nearer, velocity: Vec3::ZERO };
         self.leant = [Vec3::ZERO; 2];
-        self.down = Contacts::NONE;
+        self.down = None;
     }
 
     /// A foot that has come down anew has not been pushed away from yet.
     fn note_contacts(&mut self, contacts: Contacts) {
         for side in Side::BOTH {
-            // At first nobody knows what was down before; all that leans then is an older push.
-            let is_new = contacts.get(side) && !self.down.get(side) && self.down != Contacts::NONE;
-            if is_new {
+            let was_up = self.down.is_some_and(|down| !down.get(side));
+            if contacts.get(side) && was_up {
                 self.leant[side.index()] = Vec3::ZERO;
             }
         }
-        self.down = contacts;
+        self.down = Some(contacts);
     }
 }
 

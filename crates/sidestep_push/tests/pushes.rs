@@ -12,11 +12,15 @@ use std::sync::{Arc, LazyLock};
 
 static LIBRARY: LazyLock<Arc<MotionLibrary>> = LazyLock::new(|| {
     let clips = sidestep_performer::perform(&sidestep_performer::PerformerConfig::default());
-    Arc::new(MotionLibrary::from_clips(&clips[..6], &ContactConfig::default()).unwrap())
+    Arc::new(
+        MotionLibrary::from_clips(&clips[..6], &ContactConfig::default())
+            .expect("clips of one actor"),
+    )
 });
 
-static PLAYER: LazyLock<Arc<ClipPlayer>> =
-    LazyLock::new(|| Arc::new(sidestep_clip_player::build(&LIBRARY, &Default::default()).unwrap()));
+static PLAYER: LazyLock<Arc<ClipPlayer>> = LazyLock::new(|| {
+    Arc::new(sidestep_clip_player::build(&LIBRARY, &Default::default()).expect("frames"))
+});
 
 fn pushable(config: PushConfig) -> Arc<Pushable<ClipPlayer>> {
     Arc::new(Pushable::new(&PLAYER, &LIBRARY, config))
@@ -29,7 +33,7 @@ fn ragdoll() -> Ragdoll {
 }
 
 fn joint(role: Role) -> JointId {
-    LIBRARY.skeleton().roles().get(role).unwrap()
+    LIBRARY.skeleton().roles().get(role).expect("a whole body")
 }
 
 fn push(role: Role, newtons: Vec3) -> Push {
@@ -137,7 +141,7 @@ fn a_snapshot_in_the_middle_of_a_push_brings_back_every_bit() {
         go(&mut character, 4);
         let snapshot = Animate::snapshot(&character);
         let first = go(&mut character, 50);
-        Animate::restore(&mut character, &snapshot).unwrap();
+        Animate::restore(&mut character, &snapshot).expect("its own snapshot");
         assert_eq!(go(&mut character, 50), first);
     }
 }
@@ -149,7 +153,7 @@ fn absurd_pushes_do_no_harm() {
             Character::new(&pushable(config), Start::Rest(GroundTransform::IDENTITY));
         let numbers = [1e30, -1e30, f32::MAX, 1e4, 1e-40];
         for (index, number) in numbers.into_iter().enumerate() {
-            let part = JointId(u16::try_from(3 * index).unwrap());
+            let part = JointId(u16::try_from(3 * index).expect("a few joints"));
             let force_newtons = Vec3::new(number, 300.0, -number);
             character.push(&Push { joint: part, force_newtons, duration_secs: 1e9 });
             for _ in 0..25 {
