@@ -2,7 +2,7 @@
 
 use crate::{
     config::{FieldConfig, FollowConfig},
-    construction::BuildError,
+    error::BuildError,
 };
 
 /// Fails on the first setting that makes no sense.

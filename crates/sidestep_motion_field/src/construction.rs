@@ -5,6 +5,7 @@ use crate::{
     check::check,
     config::{FieldConfig, LineConfig, Policy},
     core::{Core, CoreError},
+    error::BuildError,
     grid::{Grid, TurnAssist},
     playback::Playback,
     task::{Command, bearings, rewards, speeds},
@@ -12,7 +13,6 @@ use crate::{
     values::{Convergence, Leads, Problem, ValueFunction},
 };
 use sidestep_control::{FootLock, median_moving_speed};
-use sidestep_features::{IndexError, SpaceError};
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
 use std::sync::Arc;
 
@@ -70,38 +70,6 @@ pub enum Stage {
     Solved(Convergence),
     /// Everything is done.
     Done,
-}
-
-/// Why a library cannot be made into a field.
-#[derive(Clone, Debug, PartialEq, thiserror::Error)]
-pub enum BuildError {
-    /// A setting that makes no sense.
-    #[error("the setting {setting} is {value}; it must be {must}")]
-    Setting {
-        /// Name of the setting.
-        setting: &'static str,
-        /// The value found.
-        value: f32,
-        /// What it must be.
-        must: &'static str,
-    },
-    /// The features of the metric do not fit the skeleton.
-    #[error(transparent)]
-    Space(#[from] SpaceError),
-    /// The states cannot be indexed.
-    #[error(transparent)]
-    Index(#[from] IndexError),
-    /// A state needs two frames after it.
-    #[error("no clip has three frames or more, so there is no state; add longer clips")]
-    NoState,
-    /// Tables of another library or configuration.
-    #[error("the tables hold {found} values where {expected} are needed; build the field again")]
-    Tables {
-        /// Values given.
-        found: usize,
-        /// Values needed.
-        expected: usize,
-    },
 }
 
 /// Builds a field. It keeps the library, of which it plays.

@@ -6,59 +6,14 @@
 //! Leaving a neighbour has a cost in the value function, so the character does it where it pays.
 
 use crate::{
-    construction::MotionField, core::Choice, states::LocalState, step::Memory, wish::Wish,
+    construction::MotionField, core::Choice, following::Following, memory::Memory,
+    states::LocalState, wish::Wish,
 };
 use glam::{Quat, Vec3};
 use sidestep_control::{BodyState, Output, Start};
 use sidestep_motion::{
-    FrameId, GroundTransform, Pose, PoseRef,
-    inertialize::{Approach, Inertializer},
-    math::wrap_angle,
+    FrameId, GroundTransform, Pose, PoseRef, inertialize::Approach, math::wrap_angle,
 };
-
-/// What is followed.
-#[derive(Clone, Debug)]
-pub(crate) struct Following {
-    row: u32,
-    /// Where the clip of the row lies in the world.
-    world_from_clip: GroundTransform,
-    /// What is left of those followed before.
-    join: Inertializer,
-    /// The pose of the tick before the last.
-    before: Pose,
-    /// Turning added now, in radians a frame.
-    added: f32,
-    /// Frames since another row was entered.
-    since: u32,
-}
-
-impl Following {
-    pub(crate) fn new(joints: usize) -> Self {
-        Self {
-            row: 0,
-            world_from_clip: GroundTransform::IDENTITY,
-            join: Inertializer::new(joints),
-            before: Pose::identity(joints),
-            added: 0.0,
-            since: u32::MAX,
-        }
-    }
-
-    pub(crate) fn carry(&mut self, moved: GroundTransform) {
-        self.world_from_clip = moved * self.world_from_clip;
-        moved.transform_pose(&mut self.before);
-        self.join.turn(moved);
-    }
-
-    pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.row = other.row;
-        self.added = other.added;
-        self.since = other.since;
-        self.world_from_clip = other.world_from_clip;
-        self.join.clone_from(&other.join);
-        self.before.copy_from(other.before.as_ref());
-    }
-}
 
 impl MotionField {
     pub(crate) fn begin_following(&self, memory: &mut Memory, start: Start<'_>, out: &mut Output) {

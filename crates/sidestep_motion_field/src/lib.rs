@@ -9,16 +9,20 @@
 //! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
 //! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
 //! can be asked for, `anchors.rs`, `transitions.rs` and `values.rs` value iteration,
-//! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` how it runs.
+//! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
+//! runs, `memory.rs` and `following.rs` what a character remembers.
 
 mod anchors;
 mod check;
 mod config;
 mod construction;
 mod core;
+mod error;
 mod follow;
+mod following;
 mod grid;
 mod integration;
+mod memory;
 mod playback;
 mod states;
 mod step;
@@ -30,8 +34,7 @@ mod wish;
 pub use config::{
     FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, TaskConfig, TurnAssistConfig,
 };
-pub use construction::{
-    BuildError, FieldTables, MotionField, Stage, build, build_observed, restore,
-};
-pub use step::Memory;
+pub use construction::{FieldTables, MotionField, Stage, build, build_observed, restore};
+pub use error::BuildError;
+pub use memory::Memory;
 pub use values::Convergence;

@@ -1,0 +1,35 @@
+//! Why a library cannot be made into a field.
+
+use sidestep_features::{IndexError, SpaceError};
+
+/// Why a library cannot be made into a field.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum BuildError {
+    /// A setting that makes no sense.
+    #[error("the setting {setting} is {value}; it must be {must}")]
+    Setting {
+        /// Name of the setting.
+        setting: &'static str,
+        /// The value found.
+        value: f32,
+        /// What it must be.
+        must: &'static str,
+    },
+    /// The features of the metric do not fit the skeleton.
+    #[error(transparent)]
+    Space(#[from] SpaceError),
+    /// The states cannot be indexed.
+    #[error(transparent)]
+    Index(#[from] IndexError),
+    /// A state needs two frames after it.
+    #[error("no clip has three frames or more, so there is no state; add longer clips")]
+    NoState,
+    /// Tables of another library or configuration.
+    #[error("the tables hold {found} values where {expected} are needed; build the field again")]
+    Tables {
+        /// Values given.
+        found: usize,
+        /// Values needed.
+        expected: usize,
+    },
+}

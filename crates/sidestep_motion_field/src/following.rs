@@ -1,0 +1,48 @@
+//! What is followed, where neighbours are followed one at a time.
+
+use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
+
+/// What is followed.
+#[derive(Clone, Debug)]
+pub(crate) struct Following {
+    /// The row that is followed.
+    pub(crate) row: u32,
+    /// Where the clip of the row lies in the world.
+    pub(crate) world_from_clip: GroundTransform,
+    /// What is left of those followed before.
+    pub(crate) join: Inertializer,
+    /// The pose of the tick before the last.
+    pub(crate) before: Pose,
+    /// Turning added now, in radians a frame.
+    pub(crate) added: f32,
+    /// Frames since another row was entered.
+    pub(crate) since: u32,
+}
+
+impl Following {
+    pub(crate) fn new(joints: usize) -> Self {
+        Self {
+            row: 0,
+            world_from_clip: GroundTransform::IDENTITY,
+            join: Inertializer::new(joints),
+            before: Pose::identity(joints),
+            added: 0.0,
+            since: u32::MAX,
+        }
+    }
+
+    pub(crate) fn carry(&mut self, moved: GroundTransform) {
+        self.world_from_clip = moved * self.world_from_clip;
+        moved.transform_pose(&mut self.before);
+        self.join.turn(moved);
+    }
+
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.row = other.row;
+        self.added = other.added;
+        self.since = other.since;
+        self.world_from_clip = other.world_from_clip;
+        self.join.clone_from(&other.join);
+        self.before.copy_from(other.before.as_ref());
+    }
+}
