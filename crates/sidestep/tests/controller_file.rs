@@ -6,15 +6,25 @@ use sidestep::{
     BuiltController, LoadError,
     control::Goal,
     decode_controller, decode_library, encode_controller, encode_library,
-    motion::{GroundTransform, MotionLibrary, Pose, contact_detection::ContactConfig},
+    motion::{GroundTransform, MotionLibrary, Pose, contact_detection::ContactConfig, resample},
 };
+use sidestep_motion_field::{FieldConfig, LineConfig, Policy};
 use std::sync::Arc;
 
+fn library() -> Arc<MotionLibrary> {
+    let clips: Vec<_> = sidestep_performer::perform(&Default::default());
+    let at_30_hz: Vec<_> = clips[..4].iter().map(|clip| resample::resample(clip, 30.0)).collect();
+    Arc::new(MotionLibrary::from_clips(&at_30_hz, &ContactConfig::default()).unwrap())
+}
+
 fn player() -> BuiltController {
-    let clips = sidestep_performer::perform(&Default::default());
-    let library = MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap();
-    let player = sidestep_clip_player::build(&Arc::new(library), &Default::default()).unwrap();
+    let player = sidestep_clip_player::build(&library(), &Default::default()).unwrap();
     BuiltController::ClipPlayer(Arc::new(player))
+}
+
+fn field(config: &FieldConfig) -> BuiltController {
+    let field = sidestep_motion_field::build(&library(), config).unwrap();
+    BuiltController::MotionField(Arc::new(field))
 }
 
 fn walk(controller: &BuiltController) -> Vec<Pose> {
@@ -25,9 +35,20 @@ fn walk(controller: &BuiltController) -> Vec<Pose> {
 
 #[test]
 fn a_loaded_controller_walks_the_same_way() {
-    let before = player();
-    let after = decode_controller(Arc::new(encode_controller(&before))).unwrap();
-    assert_eq!(walk(&before), walk(&after));
+    let matcher = sidestep_matching::build(&library(), &Default::default()).unwrap();
+    let greedy = FieldConfig { policy: Policy::Greedy, ..FieldConfig::paper() };
+    let built = [
+        player(),
+        BuiltController::MotionMatcher(Arc::new(matcher)),
+        field(&FieldConfig::agile()),
+        field(&FieldConfig { line: Some(LineConfig::paper()), ..FieldConfig::paper() }),
+        field(&greedy),
+    ];
+    for before in built {
+        let after = decode_controller(Arc::new(encode_controller(&before))).unwrap();
+        assert_eq!(before.method(), after.method());
+        assert_eq!(walk(&before), walk(&after), "{}", before.method());
+    }
 }
 
 #[test]
