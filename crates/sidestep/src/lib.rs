@@ -30,3 +30,8 @@ pub use container::{FORMAT, LoadError, seal};
 pub use library_file::{decode_library, encode_library};
 pub use sidestep_control as control;
 pub use sidestep_motion as motion;
+
+/// Compiles the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
