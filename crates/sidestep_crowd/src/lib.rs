@@ -1,0 +1,1 @@
+//! Crowds of thousands that share one mobility map.

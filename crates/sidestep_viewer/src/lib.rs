@@ -1,0 +1,1 @@
+//! The playground: steer, push, compare and crowd characters in a browser.
