@@ -4,6 +4,7 @@ use crate::{
     ability::Abilities,
     character::{Character, CharacterState},
     controller::{Controller, Footprint, Push},
+    explanation::Explanation,
     goal::Goal,
     problem::Problems,
 };
@@ -39,6 +40,10 @@ pub trait Animate: Send {
 
     /// Pushes a part of the body; returns whether the controller can feel it.
     fn push(&mut self, push: &Push) -> bool;
+
+    /// Says what the controller would do next under a goal, and why; what `explanation` held before
+    /// is cleared. It changes nothing and may take long: ask now and then, not in every frame.
+    fn explain(&self, goal: &Goal, explanation: &mut Explanation);
 
     /// All that the character is now.
     fn snapshot(&self) -> Snapshot;
@@ -113,6 +118,10 @@ impl<C: Controller> Animate for Character<C> {
 
     fn push(&mut self, push: &Push) -> bool {
         Character::push(self, push)
+    }
+
+    fn explain(&self, goal: &Goal, explanation: &mut Explanation) {
+        Character::explain(self, goal, explanation);
     }
 
     fn snapshot(&self) -> Snapshot {

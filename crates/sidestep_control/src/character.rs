@@ -3,6 +3,7 @@
 use crate::{
     ability::{Abilities, Ability},
     controller::{BodyState, Controller, Push, Start},
+    explanation::Explanation,
     foot_lock::FootLockState,
     goal::Goal,
     output::Output,
@@ -155,6 +156,16 @@ impl<C: Controller> Character<C> {
             self.state.pending.add(Problem::PushNotServed);
         }
         felt
+    }
+
+    /// Says what the controller would do next under a goal, and why; what `explanation` held before
+    /// is cleared. It changes nothing and may take long: ask now and then, not in every frame.
+    pub fn explain(&self, goal: &Goal, explanation: &mut Explanation) {
+        explanation.clear();
+        let (goal, _) = goal.sanitized();
+        let reduced = served(&goal, self.controller.abilities(), self.state.now.ground);
+        let goal = reduced.as_ref().unwrap_or(&goal);
+        self.controller.explain(&self.state.memory, goal, &self.state.made, explanation);
     }
 
     /// All that the character is now.

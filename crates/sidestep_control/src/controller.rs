@@ -1,6 +1,8 @@
 //! What a method of control must offer: one immutable thing, shared by every character.
 
-use crate::{ability::Abilities, foot_lock::FootLock, goal::Goal, output::Output};
+use crate::{
+    ability::Abilities, explanation::Explanation, foot_lock::FootLock, goal::Goal, output::Output,
+};
 use glam::Vec3;
 use sidestep_motion::{GroundTransform, JointId, Pose, Skeleton};
 use std::sync::Arc;
@@ -55,6 +57,20 @@ pub trait Controller: Send + Sync + 'static {
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         let _ = (memory, body, out);
         false
+    }
+
+    /// Adds to `explanation` what it would do in the next tick under a goal, and why.
+    ///
+    /// `out` holds the present output. Never called in the frame loop: it may allocate and search
+    /// anew, but it changes nothing.
+    fn explain(
+        &self,
+        memory: &Self::Memory,
+        goal: &Goal,
+        out: &Output,
+        explanation: &mut Explanation,
+    ) {
+        let _ = (memory, goal, out, explanation);
     }
 
     /// What it costs in memory.

@@ -6,6 +6,9 @@
 //! planted feet planted and interpolates for any frame rate. [`Animate`] is the same character with
 //! its type erased: the one door for engines, viewers and bindings.
 //!
+//! What a controller is doing and why can be asked for at any time ([`Animate::explain`]): an
+//! [`Explanation`] is plain data to draw, the same for every method.
+//!
 //! Nothing here names a concrete controller, opens a file, reads a clock or spawns a thread, and
 //! nothing in the frame loop fails, blocks or allocates.
 
@@ -13,6 +16,7 @@ pub mod ability;
 pub mod animate;
 pub mod character;
 pub mod controller;
+pub mod explanation;
 pub mod foot_lock;
 pub mod goal;
 pub mod ground_point;
@@ -28,6 +32,7 @@ pub use ability::{Abilities, Ability};
 pub use animate::{Animate, ForeignSnapshot, Snapshot};
 pub use character::{Character, CharacterState};
 pub use controller::{BodyState, Controller, Footprint, Push, Start};
+pub use explanation::{Axis, Choice, CostTerm, Explanation, Ghost, Mark, Number, Trail, ValueMap};
 pub use foot_lock::{FootLock, FootLockConfig};
 pub use goal::{Gait, Goal, Pace};
 pub use ground_point::GroundPoint;
