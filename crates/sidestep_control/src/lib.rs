@@ -39,7 +39,7 @@ pub use ground_point::GroundPoint;
 pub use output::Output;
 pub use path::{Path, PathError};
 pub use problem::{Problem, Problems};
-pub use script::{Script, ScriptError};
+pub use script::{Script, ScriptError, ScriptPush};
 pub use steer::{Steering, steer};
 pub use tick::TickClock;
 pub use usual_speed::median_moving_speed;

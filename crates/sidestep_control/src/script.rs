@@ -12,16 +12,21 @@
 //! 8.0  reach x=1 z=-2 facing=180            # go there, stand, turn
 //! 12.0 path 0,0 2,0 2,3 speed=1.4           # along these points
 //! 15.0 free                                 # as the data would go on
+//! 16.0 push part=chest newtons=200 heading=-90 secs=0.2  # once; the goal stays
 //! 20.0 end
 //! ```
+//!
+//! Pushes are felt by controllers that feel pushes; others go on unmoved.
 
 use crate::{
     animate::Animate,
+    controller::Push,
     goal::{Gait, Goal, Pace},
     ground_point::GroundPoint,
     path::{Path, PathError},
 };
-use sidestep_motion::{Clip, Provenance};
+use glam::Vec3;
+use sidestep_motion::{Clip, GroundTransform, JointId, Provenance, Role, Skeleton};
 use std::sync::Arc;
 
 /// The longest script, in seconds: an hour.
@@ -32,8 +37,21 @@ const MAX_SECS: f32 = 3600.0;
 pub struct Script {
     /// When each goal begins, in order, and the goal.
     pub goals: Vec<(f32, Goal)>,
+    /// When each push begins, in order, and the push.
+    pub pushes: Vec<(f32, ScriptPush)>,
     /// When all ends.
     pub end_secs: f32,
+}
+
+/// A push on a part that every skeleton has in its own way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ScriptPush {
+    /// The part of the body.
+    pub part: Role,
+    /// The force in the world, in newtons.
+    pub force_newtons: Vec3,
+    /// How long it acts.
+    pub duration_secs: f32,
 }
 
 /// Why a text is no script.
@@ -62,7 +80,7 @@ impl Script {
     /// # Ok::<(), sidestep_control::ScriptError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
-        let mut goals: Vec<(f32, Goal)> = Vec::new();
+        let mut script = Self { goals: Vec::new(), pushes: Vec::new(), end_secs: 0.0 };
         for (index, line) in text.lines().enumerate() {
             let fail = |message| ScriptError::Line { line: index + 1, message };
             let line = line.split('#').next().unwrap_or_default().trim();
@@ -70,15 +88,17 @@ impl Script {
                 continue;
             }
             let (at_secs, rest) = split_time(line).map_err(fail)?;
-            let earlier = goals.last().map_or(0.0, |(secs, _)| *secs);
+            let earlier = script.end_secs;
             if at_secs < earlier {
                 let message = format!("{at_secs} s comes after {earlier} s; put lines in order");
                 return Err(fail(message));
             }
-            if rest == "end" {
-                return Ok(Self { goals, end_secs: at_secs });
+            script.end_secs = at_secs;
+            match rest.strip_prefix("push ") {
+                _ if rest == "end" => return Ok(script),
+                Some(push) => script.pushes.push((at_secs, parse_push(push).map_err(fail)?)),
+                None => script.goals.push((at_secs, parse_goal(rest).map_err(fail)?)),
             }
-            goals.push((at_secs, parse_goal(rest).map_err(fail)?));
         }
         Err(ScriptError::NoEnd)
     }
@@ -88,6 +108,12 @@ impl Script {
         // Half a millisecond is forgiven, so that ticks meet the times written down.
         let after = self.goals.partition_point(|(at_secs, _)| *at_secs <= secs + 5e-4);
         after.checked_sub(1).map_or(&Goal::STAND, |index| &self.goals[index].1)
+    }
+
+    /// The pushes that begin at a time or within the frame after it.
+    fn pushes_within(&self, secs: f32, frame_secs: f32) -> impl Iterator<Item = &ScriptPush> {
+        let begins = move |at_secs: f32| (secs - 5e-4..secs + frame_secs - 5e-4).contains(&at_secs);
+        self.pushes.iter().filter(move |(at_secs, _)| begins(*at_secs)).map(|(_, push)| push)
     }
 
     /// Runs a character under the script and records what it does, the first frame included.
@@ -114,12 +140,24 @@ impl Script {
         for frame in 0..frames {
             #[expect(clippy::cast_possible_truncation, reason = "an hour at most")]
             let now_secs = (f64::from(frame) / f64::from(rate_hz)) as f32;
+            for push in self.pushes_within(now_secs, 1.0 / rate_hz) {
+                character.push(&push.on(&clip.skeleton));
+            }
             character.advance(self.goal_at(now_secs), 1.0 / rate_hz);
             clip.push(character.pose().as_ref());
             contacts.push(character.contacts());
         }
         clip.contacts = Some(contacts);
         clip
+    }
+}
+
+impl ScriptPush {
+    /// The same for a skeleton; on its root where it lacks the part.
+    pub fn on(&self, skeleton: &Skeleton) -> Push {
+        let joint = skeleton.roles().get(self.part).unwrap_or(JointId(0));
+        let &Self { force_newtons, duration_secs, .. } = self;
+        Push { joint, force_newtons, duration_secs }
     }
 }
 
@@ -164,11 +202,42 @@ fn parse_goal(text: &str) -> Result<Goal, String> {
             }
         }
         _ => {
-            let known = "free, stand, move, walk, run, crouch, line, reach, path, end";
+            let known = "free, stand, move, walk, run, crouch, line, reach, path, push, end";
             return Err(format!("'{kind}' is no goal; known are {known}"));
         }
     };
     if fields == Fields::default() { Ok(goal) } else { Err(format!("'{kind}' takes fewer fields")) }
+}
+
+fn parse_push(text: &str) -> Result<ScriptPush, String> {
+    let mut part = None;
+    let (mut newtons, mut heading, mut duration_secs) = (None, None, None);
+    for word in text.split_whitespace() {
+        match word.split_once('=') {
+            Some(("part", name)) => {
+                let known = || Role::ALL.map(Role::name).join(", ");
+                let role = Role::from_name(name);
+                part = Some(role.ok_or_else(|| {
+                    format!("'{name}' is no part of the body; known are {}", known())
+                })?);
+            }
+            Some(("newtons", value)) => newtons = Some(number(value)?),
+            Some(("heading", value)) => heading = Some(number(value)?.to_radians()),
+            Some(("secs", value)) => duration_secs = Some(number(value)?.max(0.0)),
+            _ => {
+                let known = "part, newtons, heading, secs";
+                return Err(format!("'{word}' is no field of a push; known are {known}"));
+            }
+        }
+    }
+    let missing = |name: &str| format!("{name} is missing");
+    let along = heading.ok_or_else(|| missing("heading=DEG"))?;
+    let along = GroundTransform::new(0.0, 0.0, along).forward();
+    Ok(ScriptPush {
+        part: part.ok_or_else(|| missing("part=NAME"))?,
+        force_newtons: along * newtons.ok_or_else(|| missing("newtons=N"))?,
+        duration_secs: duration_secs.ok_or_else(|| missing("secs=SECONDS"))?,
+    })
 }
 
 /// The `name=value` fields of a line; each goal takes those it understands.
@@ -284,6 +353,27 @@ mod tests {
         assert_eq!(error("2 stand\n1 stand"), "line 2: 1 s comes after 2 s; put lines in order");
         assert_eq!(error("0 stand speed=1"), "line 1: 'stand' takes fewer fields");
         assert!(error("0 path 1,1").contains("at least two points"));
+    }
+
+    #[test]
+    fn pushes_happen_once_and_leave_the_goal() {
+        let text = "0 move heading=0 speed=1\n1.5 push part=chest newtons=200 heading=90 secs=0.2\n\
+            3 end";
+        let script = Script::parse(text).unwrap();
+        assert_eq!(script.goal_at(2.0), &Goal::walk(0.0, 1.0));
+        let (at_secs, push) = script.pushes[0];
+        assert_eq!((at_secs, push.part, push.duration_secs), (1.5, Role::Chest, 0.2));
+        assert!(push.force_newtons.distance(Vec3::X * 200.0) < 1e-3);
+        let frame = 1.0 / 30.0;
+        let times = (0_u8..90).map(|index| f32::from(index) / 30.0);
+        let begun: Vec<f32> =
+            times.filter(|secs| script.pushes_within(*secs, frame).next().is_some()).collect();
+        assert_eq!(begun, [1.5]);
+        assert_eq!(error("0 push part=tail"), {
+            let known = Role::ALL.map(Role::name).join(", ");
+            format!("line 1: 'tail' is no part of the body; known are {known}")
+        });
+        assert_eq!(error("0 push part=head heading=0 secs=1"), "line 1: newtons=N is missing");
     }
 
     #[test]
