@@ -6,6 +6,24 @@
 //! beforehand; the map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
+mod components;
+mod config;
+mod error;
+mod graph_construction;
+mod normal_form;
+mod pose_distance;
+mod pose_graph;
+mod report;
 mod state_action;
+mod transitions;
 
+pub use components::{Components, strongly_connected};
+pub use config::{GraphConfig, JointWeights, MobilityConfig};
+pub use error::BuildError;
+pub use graph_construction::{GraphStage, build_graph, build_graph_observed};
+pub use normal_form::NormalForm;
+pub use pose_distance::PoseTable;
+pub use pose_graph::{PoseGraph, Pruned, prune};
+pub use report::{GraphReport, LostFrames};
 pub use state_action::{Action, StateActionGraph, StateId};
+pub use transitions::{Transition, transitions};
