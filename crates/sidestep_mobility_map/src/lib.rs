@@ -14,6 +14,7 @@ mod normal_form;
 mod pose_distance;
 mod pose_graph;
 mod report;
+pub mod shortest_paths;
 mod state_action;
 mod transitions;
 
@@ -25,5 +26,6 @@ pub use normal_form::NormalForm;
 pub use pose_distance::PoseTable;
 pub use pose_graph::{PoseGraph, Pruned, prune};
 pub use report::{GraphReport, LostFrames};
+pub use shortest_paths::{PathTree, PredecessorMatrix, for_each_source, paths_from};
 pub use state_action::{Action, StateActionGraph, StateId};
 pub use transitions::{Transition, transitions};

@@ -95,4 +95,10 @@ impl StateActionGraph {
     pub fn actions_of(&self, state: StateId) -> &[Action] {
         &self.actions[self.range(state)]
     }
+
+    /// The state that an action leaves.
+    pub fn from_of(&self, action: usize) -> StateId {
+        let after = self.action_starts.partition_point(|start| *start as usize <= action);
+        StateId(u32::try_from(after.saturating_sub(1)).unwrap_or(u32::MAX))
+    }
 }

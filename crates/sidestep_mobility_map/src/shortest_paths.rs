@@ -1,0 +1,213 @@
+//! The cheapest way from every state to every other (section 3.4).
+//!
+//! Dijkstra's algorithm from each state, with buckets instead of a heap: a state waits in the bucket
+//! of its cost, and a bucket is no wider than the usual action is dear, so that hardly any state is
+//! taken out twice. Sources are independent of each other and run in parallel; each tree of paths is
+//! handed to its consumer and forgotten, so that the matrix of all pairs need never be held.
+
+use crate::state_action::{StateActionGraph, StateId};
+use rayon::prelude::*;
+
+/// No action: the source itself, and whatever cannot be reached.
+pub const NO_ACTION: u32 = u32::MAX;
+
+/// At most this many buckets wait at once; dearer actions make them wider.
+const MOST_BUCKETS: usize = 4096;
+
+/// The cheapest ways from one state.
+///
+/// Of equally cheap ways it holds the one that was found first; the order in which ways are found
+/// depends on the graph alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PathTree {
+    /// Where the ways begin.
+    pub source: StateId,
+    /// The cost of the way to each state, infinite where there is none.
+    pub costs: Vec<f32>,
+    /// The last action on the way to each state, as an index into the actions of the graph.
+    pub last_actions: Vec<u32>,
+}
+
+/// The last step of the way from every state to every other: the matrix of Figure 3.8.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PredecessorMatrix {
+    states: usize,
+    entries: Entries,
+}
+
+/// States are numbered by two bytes while these suffice; the highest number stands for none.
+#[derive(Clone, Debug, PartialEq)]
+enum Entries {
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+/// The graph as the search reads it: what is looked at together lies together.
+struct Rows<'a> {
+    starts: &'a [u32],
+    edges: Vec<Edge>,
+    bucket_width: f32,
+    buckets: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Edge {
+    to: u32,
+    cost: f32,
+}
+
+/// Room for the search from one source after the other.
+struct Search {
+    tree: PathTree,
+    /// A ring of buckets of states that wait, each with the cost it had when it was put there.
+    buckets: Vec<Vec<Edge>>,
+}
+
+/// Finds the cheapest ways from every state, hands each tree to `consume`, and returns what that
+/// makes of them in the order of the states. Trees are made in parallel and not kept.
+pub fn for_each_source<T: Send>(
+    graph: &StateActionGraph,
+    consume: impl Fn(&PathTree) -> T + Sync,
+) -> Vec<T> {
+    let rows = Rows::new(graph);
+    let states = u32::try_from(graph.states()).unwrap_or(u32::MAX);
+    let search = || Search::new(&rows, graph.states());
+    let of_source = |search: &mut Search, source: u32| {
+        search.run(&rows, StateId(source));
+        consume(&search.tree)
+    };
+    (0..states).into_par_iter().map_init(search, of_source).collect()
+}
+
+/// The cheapest ways from one state.
+pub fn paths_from(graph: &StateActionGraph, source: StateId) -> PathTree {
+    let rows = Rows::new(graph);
+    let mut search = Search::new(&rows, graph.states());
+    search.run(&rows, source);
+    search.tree
+}
+
+impl PathTree {
+    /// The actions on the way to `target`, the last one first.
+    pub fn actions_back<'a>(
+        &'a self,
+        graph: &'a StateActionGraph,
+        target: StateId,
+    ) -> impl Iterator<Item = usize> + 'a {
+        let mut state = target;
+        std::iter::from_fn(move || {
+            let action = self.last_actions[state.index()];
+            (action != NO_ACTION).then(|| {
+                state = graph.from_of(action as usize);
+                action as usize
+            })
+        })
+    }
+}
+
+impl PredecessorMatrix {
+    /// Finds all ways and keeps the last step of each.
+    pub fn new(graph: &StateActionGraph) -> Self {
+        let states = graph.states();
+        let before = |tree: &PathTree, state: usize| match tree.last_actions[state] {
+            NO_ACTION => None,
+            action => Some(graph.from_of(action as usize).0),
+        };
+        let entries = if states <= usize::from(u16::MAX) {
+            let row = |tree: &PathTree| -> Vec<u16> {
+                let narrow = |state: u32| u16::try_from(state).unwrap_or(u16::MAX);
+                (0..states).map(|state| before(tree, state).map_or(u16::MAX, narrow)).collect()
+            };
+            Entries::Narrow(for_each_source(graph, row).concat())
+        } else {
+            let row = |tree: &PathTree| -> Vec<u32> {
+                (0..states).map(|state| before(tree, state).unwrap_or(u32::MAX)).collect()
+            };
+            Entries::Wide(for_each_source(graph, row).concat())
+        };
+        Self { states, entries }
+    }
+
+    /// The state before `to` on the way from `from`; `None` where there is no way or no step.
+    pub fn before(&self, from: StateId, to: StateId) -> Option<StateId> {
+        let index = from.index() * self.states + to.index();
+        match &self.entries {
+            Entries::Narrow(entries) => {
+                Some(entries[index]).filter(|e| *e != u16::MAX).map(|e| StateId(u32::from(e)))
+            }
+            Entries::Wide(entries) => Some(entries[index]).filter(|e| *e != u32::MAX).map(StateId),
+        }
+    }
+}
+
+impl<'a> Rows<'a> {
+    fn new(graph: &'a StateActionGraph) -> Self {
+        let edge = |action: &crate::state_action::Action| Edge {
+            to: action.to.0,
+            // A cost that is no cost would never be chosen anyway.
+            cost: if action.cost >= 0.0 { action.cost } else { f32::INFINITY },
+        };
+        let edges: Vec<Edge> = graph.actions.iter().map(edge).collect();
+        let finite = || edges.iter().map(|edge| edge.cost).filter(|cost| cost.is_finite());
+        let dearest = finite().fold(0.0, f32::max);
+        let cheapest = finite().filter(|cost| *cost > 0.0).fold(f32::INFINITY, f32::min);
+        #[expect(clippy::cast_precision_loss, reason = "a small count")]
+        let least_width = dearest / (MOST_BUCKETS - 2) as f32;
+        let bucket_width = if dearest > 0.0 { cheapest.max(least_width) } else { 1.0 };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded")]
+        let buckets = ((dearest / bucket_width) as usize + 2).next_power_of_two();
+        Self { starts: &graph.action_starts, edges, bucket_width, buckets }
+    }
+}
+
+impl Search {
+    fn new(rows: &Rows<'_>, states: usize) -> Self {
+        let tree = PathTree {
+            source: StateId(0),
+            costs: vec![f32::INFINITY; states],
+            last_actions: vec![NO_ACTION; states],
+        };
+        Self { tree, buckets: vec![Vec::new(); rows.buckets] }
+    }
+
+    fn run(&mut self, rows: &Rows<'_>, source: StateId) {
+        let Self { tree, buckets } = self;
+        tree.source = source;
+        tree.costs.fill(f32::INFINITY);
+        tree.last_actions.fill(NO_ACTION);
+        tree.costs[source.index()] = 0.0;
+        let (mask, per_width) = (buckets.len() - 1, 1.0 / rows.bucket_width);
+        buckets[0].push(Edge { to: source.0, cost: 0.0 });
+        let (mut waiting, mut at) = (1_usize, 0_usize);
+        while waiting > 0 {
+            // A bucket may grow while it is emptied: by states that are cheaper than it is wide.
+            while let Some(Edge { to: state, cost }) = buckets[at & mask].pop() {
+                waiting -= 1;
+                if cost > tree.costs[state as usize] {
+                    continue;
+                }
+                let (from, to) = (rows.starts[state as usize], rows.starts[state as usize + 1]);
+                for index in from as usize..to as usize {
+                    let edge = rows.edges[index];
+                    let next = cost + edge.cost;
+                    if next < tree.costs[edge.to as usize] {
+                        tree.costs[edge.to as usize] = next;
+                        #[expect(clippy::cast_possible_truncation, reason = "rows are u32")]
+                        {
+                            tree.last_actions[edge.to as usize] = index as u32;
+                        }
+                        #[expect(
+                            clippy::cast_possible_truncation,
+                            clippy::cast_sign_loss,
+                            reason = "not negative"
+                        )]
+                        let bucket = (next * per_width) as usize;
+                        buckets[bucket.max(at) & mask].push(Edge { to: edge.to, cost: next });
+                        waiting += 1;
+                    }
+                }
+            }
+            at += 1;
+        }
+    }
+}
