@@ -28,7 +28,7 @@ const FASTEST: (f32, f32) = (10.0, 30.0);
 /// The decaying difference between what was shown and what plays now.
 ///
 /// Plain data: a clone of it is part of a character's snapshot.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Inertializer {
     root: Decay,
     rotations: Vec<Decay>,
@@ -116,6 +116,20 @@ impl Inertializer {
         if let Some(root) = self.rotations.first_mut() {
             root.turn(by);
         }
+    }
+}
+
+impl Clone for Inertializer {
+    fn clone(&self) -> Self {
+        Self { rotations: self.rotations.clone(), ..*self }
+    }
+
+    /// Does not allocate where the sizes agree, so that snapshots are restored without.
+    fn clone_from(&mut self, source: &Self) {
+        self.root = source.root;
+        self.rotations.clone_from(&source.rotations);
+        self.elapsed_secs = source.elapsed_secs;
+        self.longest_secs = source.longest_secs;
     }
 }
 
