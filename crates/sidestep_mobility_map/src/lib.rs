@@ -8,6 +8,7 @@
 
 mod components;
 mod config;
+mod distance_bound;
 mod error;
 mod graph_construction;
 mod normal_form;

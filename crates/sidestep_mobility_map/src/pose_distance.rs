@@ -1,10 +1,7 @@
-//! How unlike two poses are (eqs. 3.7, 3.8 and 3.11 of the thesis), for one pair and for a row of them.
+//! How unlike two poses are (eqs. 3.7, 3.8 and 3.11 of the thesis).
 //!
 //! The distance is E = ω_θ D + ω_θ̇ Ḋ + ω_v V, so that the cost of a transition (eq. 3.13) is the mean
-//! of two distances: τ(i, j) = (E(i+1, j) + E(i, j-1)) / 2. E is a metric: every term is.
-//!
-//! Rows are evaluated many at a time in plain loops that compilers turn into vector instructions; the
-//! operations and their order are those of a single pair, so the bits are the same.
+//! of two distances: τ(i, j) = (E(i+1, j) + E(i, j-1)) / 2.
 
 use crate::{
     config::{GraphConfig, JointWeights},
@@ -14,11 +11,8 @@ use crate::{
 use glam::{Quat, Vec3};
 use sidestep_motion::{FrameId, MotionLibrary, Role, Side, Skeleton, math::rotation_vector};
 
-/// Poses evaluated in one go.
-pub(crate) const LANES: usize = 4;
-
-const QUATERNION: usize = 4;
-const VECTOR: usize = 3;
+pub(crate) const QUATERNION: usize = 4;
+pub(crate) const VECTOR: usize = 3;
 
 /// What the distance sees of every frame, one row of numbers each.
 #[derive(Clone, Debug)]
@@ -29,13 +23,6 @@ pub struct PoseTable {
     angle_weights: Vec<f32>,
     /// ω_θ, ω_θ̇, ω_v.
     term_weights: [f32; 3],
-}
-
-/// Some consecutive rows turned into columns, [`LANES`] to each.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Columns {
-    values: Vec<[f32; LANES]>,
-    groups: usize,
 }
 
 impl PoseTable {
@@ -91,6 +78,12 @@ impl PoseTable {
         self.angle_weights.len() * (QUATERNION + VECTOR) + VECTOR
     }
 
+    /// The joints' weights ω_θ w_k, in the order of the rows.
+    pub(crate) fn angle_weights(&self) -> &[f32] {
+        &self.angle_weights
+    }
+
+    /// The numbers of one frame: quaternions, then weighted velocities, the root's last.
     pub(crate) fn row(&self, frame: usize) -> &[f32] {
         &self.rows[frame * self.width()..(frame + 1) * self.width()]
     }
@@ -113,43 +106,6 @@ impl PoseTable {
             velocities += norm(joints * QUATERNION + joint * VECTOR);
         }
         [angles, velocities, norm(joints * (QUATERNION + VECTOR))]
-    }
-
-    /// Distances of one frame to all columns, in the order of their frames.
-    pub(crate) fn distances(&self, frame: usize, columns: &Columns, out: &mut [[f32; LANES]]) {
-        let (row, joints) = (self.row(frame), self.angle_weights.len());
-        for (group, out) in out.iter_mut().enumerate().take(columns.groups) {
-            let column = |dimension: usize| &columns.values[dimension * columns.groups + group];
-            let mut angles = [0.0_f32; LANES];
-            for (joint, weight) in self.angle_weights.iter().enumerate() {
-                let at = joint * QUATERNION;
-                let (x, y, z, w) = (column(at), column(at + 1), column(at + 2), column(at + 3));
-                for lane in 0..LANES {
-                    let squares = square(row[at] - x[lane])
-                        + square(row[at + 1] - y[lane])
-                        + square(row[at + 2] - z[lane])
-                        + square(row[at + 3] - w[lane]);
-                    angles[lane] += weight * half_angle(squares);
-                }
-            }
-            let norms = |at: usize, sum: &mut [f32; LANES]| {
-                let (x, y, z) = (column(at), column(at + 1), column(at + 2));
-                for lane in 0..LANES {
-                    let squares = square(row[at] - x[lane])
-                        + square(row[at + 1] - y[lane])
-                        + square(row[at + 2] - z[lane]);
-                    sum[lane] += squares.sqrt();
-                }
-            };
-            let (mut velocities, mut root) = ([0.0; LANES], [0.0; LANES]);
-            for joint in 0..joints {
-                norms(joints * QUATERNION + joint * VECTOR, &mut velocities);
-            }
-            norms(joints * (QUATERNION + VECTOR), &mut root);
-            for lane in 0..LANES {
-                out[lane] = angles[lane] + velocities[lane] + root[lane];
-            }
-        }
     }
 
     /// Medians of the three terms over all pairs of consecutive frames.
@@ -181,31 +137,13 @@ impl PoseTable {
     }
 }
 
-impl Columns {
-    /// Takes the rows of `frames`; lanes left over are zeros.
-    pub(crate) fn load_each(
-        &mut self,
-        table: &PoseTable,
-        frames: impl ExactSizeIterator<Item = usize>,
-    ) {
-        self.groups = frames.len().div_ceil(LANES);
-        self.values.clear();
-        self.values.resize(table.width() * self.groups, [0.0; LANES]);
-        for (place, frame) in frames.enumerate() {
-            for (dimension, value) in table.row(frame).iter().enumerate() {
-                self.values[dimension * self.groups + place / LANES][place % LANES] = *value;
-            }
-        }
-    }
-}
-
 /// Eqs. 3.9, 3.10, 3.12 and 3.13 together: the mean of the two distances at a jump.
 pub(crate) fn transition_cost(after: f32, before: f32) -> f32 {
     0.5 * (after + before)
 }
 
-#[inline(always)]
-fn square(x: f32) -> f32 {
+#[inline]
+pub(crate) fn square(x: f32) -> f32 {
     x * x
 }
 
@@ -213,7 +151,7 @@ fn square(x: f32) -> f32 {
 ///
 /// acos|⟨q, p⟩| = 2 asin(c / 2) with the chord c of the nearer of p and -p. The polynomial is asin
 /// interpolated at the zeros of a Chebyshev polynomial over the whole range; it is right to 2e-7.
-#[inline(always)]
+#[inline]
 fn half_angle(chord_squared: f32) -> f32 {
     const P: [f32; 8] = [
         1.0,
@@ -225,9 +163,15 @@ fn half_angle(chord_squared: f32) -> f32 {
         -2.199_370_5e-5,
         6.693_968_8e-6,
     ];
-    let s = if chord_squared > 2.0 { (4.0 - chord_squared).max(0.0) } else { chord_squared };
+    let s = nearer_chord_squared(chord_squared);
     let high = P[4] + s * (P[5] + s * (P[6] + s * P[7]));
     s.sqrt() * (P[0] + s * (P[1] + s * (P[2] + s * (P[3] + s * high))))
+}
+
+/// The squared chord to p or to -p, which are the same rotation, whichever is nearer.
+#[inline]
+pub(crate) fn nearer_chord_squared(chord_squared: f32) -> f32 {
+    if chord_squared > 2.0 { (4.0 - chord_squared).max(0.0) } else { chord_squared }
 }
 
 /// Quaternions, velocities (eq. 3.8) and root velocity of every frame, weighted by joint alone.

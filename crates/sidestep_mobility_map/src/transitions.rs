@@ -4,26 +4,26 @@
 //! T(a, b) = (E(a, b) + E(a-1, b-1)) / 2. T is symmetric, since E is: whatever may replace a may be
 //! replaced by it. So half of all pairs tell everything, and each of them two jumps.
 //!
-//! The surface is never held. Frames are cut into short segments; because E is a metric, the distance
-//! of two segments' middles less their radii bounds T from below, and only pairs of segments that may
-//! hold a cheap jump are looked at, in a tile small enough for the nearest cache.
+//! The surface is never held: it is looked at in tiles of a few frames each way. In a tile a lower
+//! bound of every cost is worked out first, many at a time; the exact cost only where it may be low.
 
 use crate::{
     config::GraphConfig,
-    pose_distance::{Columns, LANES, PoseTable, transition_cost},
+    distance_bound::{BoundTable, Columns, LANES},
+    pose_distance::{PoseTable, transition_cost},
 };
 use rayon::prelude::*;
 use sidestep_motion::{Contacts, MotionLibrary};
 use std::ops::Range;
 
-/// Frames in a segment. PERF: 8 and 32 were slower.
-const SEGMENT: usize = 16;
+/// Frames of a clip that are looked at together: with the one before them they fill whole lanes.
+const SEGMENT: usize = 2 * LANES - 1;
 
 /// Largest neighbourhood over which a minimum can be asked for.
 pub(crate) const MOST_RADIUS: usize = 15;
 
-/// What rounding may take from a lower bound, as a share of the distances it is made of.
-const ROUNDING: f32 = 1e-5;
+/// What rounding may add to a lower bound, as a share of it.
+const ROUNDING: f32 = 1e-4;
 
 /// A pair of frames that may replace each other.
 ///
@@ -45,32 +45,27 @@ pub fn transitions(
     config: &GraphConfig,
     most_cost: f32,
 ) -> Vec<Transition> {
-    let radius = config.minimum_radius.min(MOST_RADIUS);
-    let segments = segments(library, table, radius);
-    let mut middles = Columns::default();
-    middles.load_each(table, segments.iter().map(|segment| segment.middle));
+    let bounds = BoundTable::new(table);
+    let segments = segments(library);
     let surface = Surface {
         table,
         contacts: config.contacts_agree.then_some(&library.parts().contacts),
         least_jump: frames_of(config.least_jump_secs, library.rate_hz()).max(1),
-        radius,
+        radius: config.minimum_radius.min(MOST_RADIUS),
         most_cost,
     };
-    let rows =
-        segments.par_iter().enumerate().map_init(Tile::default, |tile, (number, segment)| {
+    // For the columns of one segment all rows before it, so that they are loaded once.
+    let columns =
+        segments.par_iter().enumerate().map_init(Tile::default, |tile, (number, column)| {
             let mut found = Vec::new();
-            let mut bounds = vec![[0.0; LANES]; segments.len().div_ceil(LANES)];
-            table.distances(segment.middle, &middles, &mut bounds);
-            let bounds = bounds.as_flattened();
-            for (other, between) in segments.iter().zip(bounds).skip(number) {
-                if may_be_cheap(segment, other, *between, most_cost) {
-                    tile.fill(&surface, segment, other);
-                    tile.minima(&surface, segment, other, &mut found);
-                }
+            tile.columns.load(&bounds, column.frames.start - 1..column.frames.end);
+            for row in &segments[..=number] {
+                tile.fill(&bounds, row, column);
+                tile.minima(&surface, row, column, &mut found);
             }
             found
         });
-    let mut all: Vec<Transition> = rows.collect::<Vec<_>>().into_iter().flatten().collect();
+    let mut all: Vec<Transition> = columns.collect::<Vec<_>>().into_iter().flatten().collect();
     all.sort_unstable_by_key(|transition| (transition.first, transition.second));
     all
 }
@@ -82,11 +77,6 @@ struct Segment {
     frames: Range<usize>,
     /// The frames of the clip.
     clip: Range<usize>,
-    /// The frames whose distances are needed to judge all of `frames`.
-    needed: Range<usize>,
-    middle: usize,
-    /// The farthest that a frame of the segment, or the one before it, is from the middle.
-    reach: f32,
 }
 
 /// What the cost of a pair of frames depends on.
@@ -98,38 +88,20 @@ struct Surface<'a> {
     most_cost: f32,
 }
 
-/// The distances of the frames of two segments.
+/// Bounds of the distances of the frames of two segments, and of the ones before them.
 #[derive(Default)]
 struct Tile {
     columns: Columns,
-    distances: Vec<[f32; LANES]>,
-    rows: Range<usize>,
-    from: usize,
-    groups: usize,
+    bounds: Vec<[f32; LANES]>,
 }
 
 impl Tile {
-    fn fill(&mut self, surface: &Surface<'_>, rows: &Segment, columns: &Segment) {
-        self.rows = rows.needed.clone();
-        self.from = columns.needed.start;
-        self.groups = columns.needed.len().div_ceil(LANES);
-        self.columns.load_each(surface.table, columns.needed.clone());
-        self.distances.resize(self.rows.len() * self.groups, [0.0; LANES]);
-        for (row, out) in self.rows.clone().zip(self.distances.chunks_exact_mut(self.groups)) {
-            surface.table.distances(row, &self.columns, out);
+    fn fill(&mut self, table: &BoundTable, rows: &Segment, columns: &Segment) {
+        self.bounds.clear();
+        for row in rows.frames.start - 1..rows.frames.end {
+            table.bounds(row, &self.columns, &mut self.bounds);
         }
-    }
-
-    fn distance(&self, a: usize, b: usize) -> f32 {
-        let (row, column) = (a - self.rows.start, b - self.from);
-        self.distances[row * self.groups + column / LANES][column % LANES]
-    }
-
-    fn cost(&self, surface: &Surface<'_>, a: usize, b: usize) -> f32 {
-        if surface.forbids(a, b) {
-            return f32::INFINITY;
-        }
-        transition_cost(self.distance(a, b), self.distance(a - 1, b - 1))
+        debug_assert_eq!(self.bounds.len() % columns.groups(), 0);
     }
 
     fn minima(
@@ -139,74 +111,68 @@ impl Tile {
         columns: &Segment,
         found: &mut Vec<Transition>,
     ) {
-        for a in rows.frames.clone() {
-            let within_clip = rows.clip == columns.clip;
-            let least = if within_clip { a + surface.least_jump } else { 0 };
-            for b in columns.frames.start.max(least)..columns.frames.end {
-                // First what is cheap to tell, and rarely true.
-                let free = transition_cost(self.distance(a, b), self.distance(a - 1, b - 1));
-                if free > surface.most_cost || surface.forbids(a, b) {
-                    continue;
-                }
-                if self.is_minimum(surface, (rows, a), (columns, b), free) {
-                    #[expect(
-                        clippy::cast_possible_truncation,
-                        reason = "frames are counted in u32"
-                    )]
-                    found.push(Transition { first: a as u32, second: b as u32, cost: free });
+        let most = 2.0 * surface.most_cost * (1.0 + ROUNDING);
+        let width = columns.groups() * LANES;
+        let bounds = self.bounds.as_flattened().chunks_exact(width);
+        let pairs = bounds.clone().zip(bounds.skip(1));
+        for (a, (before, now)) in rows.frames.clone().zip(pairs) {
+            let least = if rows.clip == columns.clip { a + surface.least_jump } else { 0 };
+            for (b, (before, now)) in columns.frames.clone().zip(before.iter().zip(&now[1..])) {
+                if before + now <= most && b >= least {
+                    found.extend(surface.minimum((a, &rows.clip), (b, &columns.clip)));
                 }
             }
         }
     }
+}
 
-    /// Whether no place around is cheaper; of equal ones the earliest is the minimum.
-    fn is_minimum(
-        &self,
-        surface: &Surface<'_>,
-        (rows, a): (&Segment, usize),
-        (columns, b): (&Segment, usize),
-        cost: f32,
-    ) -> bool {
-        around(a, &rows.clip, surface.radius).all(|row| {
-            around(b, &columns.clip, surface.radius).all(|column| {
-                let other = self.cost(surface, row, column);
-                cost < other || (cost == other && (a, b) <= (row, column))
-            })
-        })
+impl Segment {
+    fn groups(&self) -> usize {
+        (self.frames.len() + 1).div_ceil(LANES)
     }
 }
 
 impl Surface<'_> {
-    /// Whether feet would be down on one side of the jump only.
-    fn forbids(&self, a: usize, b: usize) -> bool {
-        self.contacts.is_some_and(|all| all[a] != all[b] || all[a - 1] != all[b - 1])
+    /// The transition at (a, b), if it is cheap and a minimum; of equal ones the earliest is it.
+    fn minimum(
+        &self,
+        (a, clip_of_a): (usize, &Range<usize>),
+        (b, clip_of_b): (usize, &Range<usize>),
+    ) -> Option<Transition> {
+        let cost = self.cost(a, b);
+        if cost > self.most_cost {
+            return None;
+        }
+        let is_lower = |row: usize, column: usize| {
+            let other = self.cost(row, column);
+            other < cost || (other == cost && (row, column) < (a, b))
+        };
+        let undercut = around(a, clip_of_a, self.radius)
+            .any(|row| around(b, clip_of_b, self.radius).any(|column| is_lower(row, column)));
+        #[expect(clippy::cast_possible_truncation, reason = "frames are counted in u32")]
+        (!undercut).then_some(Transition { first: a as u32, second: b as u32, cost })
+    }
+
+    /// T(a, b); infinite where a foot would be down on one side of the jump only.
+    fn cost(&self, a: usize, b: usize) -> f32 {
+        let disagree = |all: &[Contacts]| all[a] != all[b] || all[a - 1] != all[b - 1];
+        if self.contacts.is_some_and(disagree) {
+            return f32::INFINITY;
+        }
+        transition_cost(self.table.distance(a, b), self.table.distance(a - 1, b - 1))
     }
 }
 
-fn segments(library: &MotionLibrary, table: &PoseTable, radius: usize) -> Vec<Segment> {
+fn segments(library: &MotionLibrary) -> Vec<Segment> {
     let mut segments = Vec::new();
     for clip in library.clips() {
         let clip = clip.frames.start as usize..clip.frames.end as usize;
         for start in (clip.start + 1..clip.end).step_by(SEGMENT) {
             let frames = start..clip.end.min(start + SEGMENT);
-            let middle = usize::midpoint(frames.start, frames.end - 1);
-            let reach = (start - 1..frames.end).map(|frame| table.distance(middle, frame));
-            segments.push(Segment {
-                reach: reach.fold(0.0, f32::max),
-                needed: clip.start.max(start.saturating_sub(1 + radius))
-                    ..clip.end.min(frames.end + radius),
-                frames,
-                clip: clip.clone(),
-                middle,
-            });
+            segments.push(Segment { frames, clip: clip.clone() });
         }
     }
     segments
-}
-
-fn may_be_cheap(a: &Segment, b: &Segment, between: f32, most_cost: f32) -> bool {
-    let reach = a.reach + b.reach;
-    between - reach <= most_cost + ROUNDING * (between + reach)
 }
 
 /// The frames around one that can be replaced.
