@@ -3,6 +3,7 @@
 use crate::{
     allocations,
     args::{Measure, What},
+    commands::paper_tables,
     files, output,
 };
 use anyhow::{Context, Result};
@@ -17,6 +18,9 @@ use std::sync::Arc;
 
 /// Runs the command.
 pub(crate) fn run(args: &Measure) -> Result<()> {
+    if matches!(args.what, What::Tables) {
+        return paper_tables::run(args);
+    }
     let spinner = output::spinner("measuring");
     let figures = match args.what {
         What::Search => search(args),
@@ -57,7 +61,9 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             };
             json!(sidestep_measure::cost(&subject, &source, &settings, hooks))
         }
-        What::Search => anyhow::bail!("a search is measured on a library, not on a controller"),
+        What::Search | What::Tables => {
+            anyhow::bail!("this is measured on a library, not on a controller")
+        }
     };
     Ok(figures)
 }
