@@ -1,6 +1,5 @@
 //! `sidestep`: from raw motion capture to characters, one command for each step of the way.
 
-mod allocations;
 mod args;
 mod assemble;
 mod commands;
@@ -14,7 +13,7 @@ use clap::Parser;
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: allocations::Counting = allocations::Counting;
+static ALLOCATOR: sidestep_allocations::Counting = sidestep_allocations::Counting;
 
 fn main() -> ExitCode {
     match commands::run(args::Args::parse()) {

@@ -1,7 +1,7 @@
 //! Stories of fields that are surveyed, pruned and repaired.
 
 use glam::Quat;
-use sidestep_control::{Animate, Character, Goal, Pace, Start};
+use sidestep_control::{Character, Goal, Pace, Start};
 use sidestep_motion::{
     Clip, GroundTransform, MotionLibrary, contact_detection::ContactConfig, resample::resample,
 };

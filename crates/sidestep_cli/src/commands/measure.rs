@@ -1,7 +1,6 @@
 //! `sidestep measure`: one benchmark for every controller.
 
 use crate::{
-    allocations,
     args::{Measure, What},
     commands::paper_tables,
     files, output,
@@ -57,7 +56,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             let start = cpu_time::ThreadTime::now();
             let hooks = CostHooks {
                 cpu_secs: &|| start.elapsed().as_secs_f64(),
-                allocations: &|| Some(allocations::count()),
+                allocations: &|| Some(sidestep_allocations::count()),
             };
             json!(sidestep_measure::cost(&subject, &source, &settings, hooks))
         }
