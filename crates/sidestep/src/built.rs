@@ -84,11 +84,15 @@ pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let mut tables = library_tables(library);
     // Before the contacts, whose single bytes would leave numbers after them unaligned.
     let before_bytes = tables.len() - 1;
-    for (name, values) in [("command_values", &values.commands), ("line_values", &values.line)] {
-        if !values.is_empty() {
-            let bytes = bytemuck::cast_slice(values);
-            let shape = vec![values.len()];
-            tables.insert(before_bytes, NewTable { name, dtype: Dtype::F32, shape, bytes });
+    let new: [(_, _, &[u8]); 3] = [
+        ("command_values", Dtype::F32, bytemuck::cast_slice(&values.commands)),
+        ("line_values", Dtype::F32, bytemuck::cast_slice(&values.line)),
+        ("left_out", Dtype::U32, bytemuck::cast_slice(&values.left_out)),
+    ];
+    for (name, dtype, bytes) in new {
+        if !bytes.is_empty() {
+            let shape = vec![bytes.len() / size_of::<u32>()];
+            tables.insert(before_bytes, NewTable { name, dtype, shape, bytes });
         }
     }
     container::encode(KIND, &record, &tables)
@@ -112,6 +116,7 @@ pub fn decode_controller(bytes: SharedBytes) -> Result<BuiltController, LoadErro
             let tables = FieldTables {
                 commands: container.table_or_empty("command_values")?.to_vec(),
                 line: container.table_or_empty("line_values")?.to_vec(),
+                left_out: container.table_or_empty("left_out")?.to_vec(),
             };
             let field = sidestep_motion_field::restore(&library, &config(record)?, &tables);
             Ok(BuiltController::MotionField(Arc::new(field.map_err(wrong)?)))

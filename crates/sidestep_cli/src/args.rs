@@ -41,6 +41,8 @@ pub(crate) enum Command {
     Export(Export),
     /// Build a controller from a library.
     Build(Build),
+    /// Say what a motion field can reach, where it is trapped, and what its data lacks.
+    Survey(Survey),
     /// Measure a controller; the same definitions for every method.
     Measure(Measure),
     /// Print completions for a shell, for instance: sidestep completions bash > sidestep.bash
@@ -194,9 +196,49 @@ pub(crate) struct Build {
     /// Let a motion field choose by the next reward alone (eq. 9), for comparison.
     #[arg(long)]
     pub(crate) greedy: bool,
+    /// Share of the states of a motion field that serve as neighbours; those most like others go first.
+    #[arg(long, value_name = "SHARE")]
+    pub(crate) keep: Option<f32>,
+    /// What becomes of the ends of clips in a motion field.
+    #[arg(long)]
+    pub(crate) ends: Option<Ends>,
     /// Solve the line task of a motion field as well.
     #[arg(long)]
     pub(crate) line: bool,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// What becomes of the ends of clips.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Ends {
+    /// They stay as they are.
+    Kept,
+    /// States from which the rest of the field cannot be reached are left out.
+    Removed,
+    /// Every clip runs on into the motion most like its end.
+    Linked,
+}
+
+/// Arguments of `survey`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep survey field.controller
+  sidestep survey field.controller -o coverage.svg
+  sidestep survey field.controller --json | jq '.shortages[].finding'
+
+docs/measures.md says what every figure means.")]
+pub(crate) struct Survey {
+    /// The motion field.
+    pub(crate) controller: PathBuf,
+    /// Draw speeds against turn rates, with what is missing marked, into an SVG or PNG file.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    /// Characters that are steered to see which states they come by.
+    #[arg(long, default_value_t = 64)]
+    pub(crate) n: usize,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
@@ -229,12 +271,13 @@ Examples:
   sidestep measure response player.controller --n 1000
   sidestep measure cost player.controller --json
   sidestep measure search mine.motion --k 15
+  sidestep measure tables mine.motion --n 1000
 
 docs/measures.md says what every figure means and how it is computed.")]
 pub(crate) struct Measure {
     /// What to measure.
     pub(crate) what: What,
-    /// The controller, or the library for `search`.
+    /// The controller, or the library for `search` and `tables`.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// How many neighbours `search` looks for.
@@ -272,6 +315,8 @@ pub(crate) enum What {
     Transitions,
     /// How fast the nearest states of a library are found; takes a library, and --k.
     Search,
+    /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.
+    Tables,
 }
 
 /// The camera of a film strip.

@@ -5,7 +5,9 @@ mod export;
 mod import;
 mod inspect;
 mod measure;
+mod paper_tables;
 mod perform;
+mod survey;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -19,6 +21,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Inspect(args) => inspect::run(&args),
         Command::Export(args) => export::run(&args),
         Command::Build(args) => build::run(&args),
+        Command::Survey(args) => survey::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Completions { shell } => {
             let mut out = std::io::stdout();

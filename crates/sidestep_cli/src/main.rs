@@ -1,6 +1,5 @@
 //! `sidestep`: from raw motion capture to characters, one command for each step of the way.
 
-mod allocations;
 mod args;
 mod assemble;
 mod commands;
@@ -8,12 +7,13 @@ mod coverage_plot;
 mod files;
 mod inputs;
 mod output;
+mod survey_plot;
 
 use clap::Parser;
 use std::process::ExitCode;
 
 #[global_allocator]
-static ALLOCATOR: allocations::Counting = allocations::Counting;
+static ALLOCATOR: sidestep_allocations::Counting = sidestep_allocations::Counting;
 
 fn main() -> ExitCode {
     match commands::run(args::Args::parse()) {

@@ -38,6 +38,9 @@ impl Default for IndexConfig {
     }
 }
 
+/// The slot of rows that an index does not hold.
+pub(crate) const UNLISTED: u32 = u32::MAX;
+
 /// Why rows cannot be indexed.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum IndexError {
@@ -73,7 +76,7 @@ pub struct NearestIndex {
     projection: Projection,
     /// Row number of each slot; slots are the rows in kd order.
     pub(crate) rows: Vec<u32>,
-    /// Slot of each row.
+    /// Slot of each row, `UNLISTED` where it has none.
     pub(crate) slots: Vec<u32>,
     /// Levels of boxes, the first around groups of sixteen slots, the last a single group.
     pub(crate) levels: Vec<Vec<Boxes>>,
@@ -126,7 +129,40 @@ impl NearestIndex {
         })
     }
 
-    /// Number of rows.
+    /// Indexes some of `rows`, which keep their numbers: only those listed are found.
+    ///
+    /// ```
+    /// use sidestep_features::{IndexConfig, NearestIndex, SearchScratch};
+    /// let rows = [0.0, 0.0, 3.0, 4.0, 1.0, 0.0];
+    /// let index = NearestIndex::build_listed(&rows, 2, &[1, 2], IndexConfig::default())?;
+    /// let (mut scratch, mut found) = (SearchScratch::default(), Vec::new());
+    /// index.search(&[0.0, 0.0], 2, &mut scratch, &mut found);
+    /// let found: Vec<_> = found.iter().map(|n| (n.row, n.distance_squared)).collect();
+    /// assert_eq!(found, [(2, 1.0), (1, 25.0)]);
+    /// # Ok::<(), sidestep_features::IndexError>(())
+    /// ```
+    ///
+    /// # Panics
+    /// Where a row is listed that is not there.
+    pub fn build_listed(
+        rows: &[f32],
+        dims: usize,
+        listed: &[u32],
+        config: IndexConfig,
+    ) -> Result<Self, IndexError> {
+        check(rows, dims)?;
+        let row = |row: &u32| &rows[*row as usize * dims..][..dims];
+        let values: Vec<f32> = listed.iter().flat_map(row).copied().collect();
+        let mut index = Self::build(&values, dims, config)?;
+        index.slots = vec![UNLISTED; rows.len() / dims];
+        for (slot, row) in (0..).zip(&mut index.rows) {
+            *row = listed[*row as usize];
+            index.slots[*row as usize] = slot;
+        }
+        Ok(index)
+    }
+
+    /// Number of rows that can be found.
     pub fn len(&self) -> usize {
         self.rows.len()
     }
@@ -152,6 +188,9 @@ impl NearestIndex {
     }
 
     /// One row as it was given.
+    ///
+    /// # Panics
+    /// Where the index does not hold it.
     pub fn row(&self, row: u32) -> &[f32] {
         &bytemuck::cast_slice(self.lines_of(self.slots[row as usize]))[..self.dims]
     }

@@ -9,7 +9,7 @@
 use crate::{
     batch::{NeighborLists, compare_candidates},
     best::Neighbor,
-    index::NearestIndex,
+    index::{NearestIndex, UNLISTED},
     lanes::{Kernel, Lanes},
     scratch::SearchScratch,
     walk::find_nearest,
@@ -49,7 +49,7 @@ impl NeighborGraph {
     /// Searches for `queries` among the rows listed for `seeds`: the last neighbours and the rows
     /// that follow them. Returns how many queries were searched for in full instead.
     ///
-    /// `index` is the one the graph was built of. Seeds beyond its rows count as none.
+    /// `index` is the one the graph was built of. Seeds that it does not hold count as none.
     ///
     /// # Panics
     /// Where `queries` are not whole rows.
@@ -88,7 +88,7 @@ impl NeighborGraph {
         pending.clear();
         for row in seeds {
             match index.slots.get(row as usize) {
-                Some(slot) if add(*slot) => pending.push(u64::from(*slot)),
+                Some(slot) if *slot != UNLISTED && add(*slot) => pending.push(u64::from(*slot)),
                 _ => {}
             }
         }

@@ -49,6 +49,23 @@ impl FeatureTable {
         Ok(table)
     }
 
+    /// The table without the rows of some frames, which are in ascending order.
+    pub fn without(&self, frames: &[FrameId]) -> Self {
+        let rows = self.rows_without(frames);
+        Self {
+            dims: self.dims,
+            values: rows.iter().flat_map(|row| self.row(*row)).copied().collect(),
+            frames: rows.iter().map(|row| self.frame(*row)).collect(),
+        }
+    }
+
+    /// The rows of all but some frames, which are in ascending order.
+    pub fn rows_without(&self, frames: &[FrameId]) -> Vec<u32> {
+        let rows = (0..).zip(&self.frames);
+        let kept = rows.filter(|(_, frame)| frames.binary_search(frame).is_err());
+        kept.map(|(row, _)| row).collect()
+    }
+
     fn push(&mut self, frame: FrameId, state: &MotionState<'_>, space: &FeatureSpace) {
         let from = self.values.len();
         self.values.resize(from + self.dims, 0.0);

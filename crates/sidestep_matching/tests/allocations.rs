@@ -1,34 +1,10 @@
 //! Nothing allocates in the frame loop: counted, not believed.
-#![allow(unsafe_code, reason = "a global allocator cannot be written without it")]
 
 mod actor;
 
+use sidestep_allocations::{Counting, count};
 use sidestep_control::Goal;
 use sidestep_motion::GroundTransform;
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-};
-
-thread_local! {
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-// SAFETY: every call is handed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer comes from `System.alloc`.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
@@ -36,7 +12,7 @@ static COUNTING: Counting = Counting;
 #[test]
 fn the_frame_loop_does_not_allocate() {
     let mut character = actor::at_rest();
-    let before = ALLOCATIONS.with(Cell::get);
+    let before = count();
     for frame in 0..2000_u16 {
         let goal =
             if frame % 300 < 250 { Goal::walk(f32::from(frame / 20), 1.4) } else { Goal::Free };
@@ -45,7 +21,7 @@ fn the_frame_loop_does_not_allocate() {
             character.correct_root(GroundTransform::new(1.0, 0.0, f32::from(frame)));
         }
     }
-    let after = ALLOCATIONS.with(Cell::get);
+    let after = count();
     assert_eq!(after - before, 0);
     assert!(after > 0, "the counter counts");
 }

@@ -1,7 +1,7 @@
 //! Settings that make no sense are found before anything is built.
 
 use crate::{
-    config::{FieldConfig, FollowConfig},
+    config::{ClipEnds, FieldConfig, FollowConfig},
     error::BuildError,
 };
 
@@ -12,7 +12,15 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
     let positive = |value: f32| value.is_finite() && value > 0.0;
     let (task, metric) = (&config.task, &config.metric);
     let follow = |of: fn(&FollowConfig) -> f32| config.follow.as_ref().map_or(0.0, of);
-    let shares = [("sharpness", config.sharpness), ("drift", config.drift)];
+    let shares = [
+        ("sharpness", config.sharpness),
+        ("drift", config.drift),
+        ("keep_fraction", config.keep_fraction),
+    ];
+    let join_secs = match config.ends {
+        ClipEnds::Linked { join_secs } => join_secs,
+        ClipEnds::Kept | ClipEnds::Removed => 0.0,
+    };
     let amounts = [
         ("end_fade_secs", config.end_fade_secs),
         ("metric.root_weight", metric.root_weight),
@@ -25,6 +33,7 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
         ("metric.foot_velocity_weight", metric.foot_velocity_weight),
         ("task.velocity_weight", task.velocity_weight),
         ("follow.join_secs", follow(|f| f.join_secs)),
+        ("ends.join_secs", join_secs),
         ("follow.smooth_secs", follow(|f| f.smooth_secs)),
         ("follow.leave_cost", follow(|f| f.leave_cost)),
         ("follow.distance_cost", follow(|f| f.distance_cost)),

@@ -37,6 +37,12 @@ pub struct FieldConfig {
     /// all and tugging towards the nearest (eqs. 3 to 6). Then `sharpness`, `drift`, `end_fade_secs`
     /// and `least_distance_squared` do not matter.
     pub follow: Option<FollowConfig>,
+    /// What becomes of the ends of clips.
+    #[serde(default)]
+    pub ends: ClipEnds,
+    /// Share of the states that serve as neighbours; those most like others go first.
+    #[serde(default = "all")]
+    pub keep_fraction: f32,
     /// How feet are kept planted.
     pub foot_lock: FootLockConfig,
 }
@@ -74,6 +80,21 @@ pub enum Policy {
     Lookahead,
     /// Eq. 9: by the reward of the next state alone.
     Greedy,
+}
+
+/// What becomes of the ends of clips, where a character may be trapped.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub enum ClipEnds {
+    /// They stay as they are.
+    #[default]
+    Kept,
+    /// States from which the rest of the field cannot be reached are left out.
+    Removed,
+    /// Every clip runs on into the motion most like its end, which takes this long to fade in.
+    Linked {
+        /// How long the difference between the two takes to fade.
+        join_secs: f32,
+    },
 }
 
 /// What is rewarded.
@@ -168,6 +189,8 @@ impl FieldConfig {
             compression: 1,
             turn_assist: None,
             follow: None,
+            ends: ClipEnds::Kept,
+            keep_fraction: 1.0,
             foot_lock: FootLockConfig::default(),
         }
     }
@@ -199,6 +222,16 @@ impl FieldConfig {
             ..paper
         }
     }
+}
+
+/// The share that keeps every state, for files that name none.
+fn all() -> f32 {
+    1.0
+}
+
+impl ClipEnds {
+    /// Clips that run on, with a join as long as those of a character that follows.
+    pub const LINKED: Self = Self::Linked { join_secs: 0.4 };
 }
 
 impl LineConfig {

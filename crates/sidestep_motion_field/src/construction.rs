@@ -4,7 +4,8 @@ use crate::{
     anchors::Anchors,
     check::check,
     config::{FieldConfig, LineConfig, Policy},
-    core::{Core, CoreError},
+    core::Core,
+    data::Data,
     error::BuildError,
     grid::{Grid, TurnAssist},
     playback::Playback,
@@ -19,6 +20,9 @@ use std::sync::Arc;
 /// A library made into a field through which characters flow. Immutable and shared.
 #[derive(Clone, Debug)]
 pub struct MotionField {
+    /// The library as it was given; that of the core may be edited.
+    source: Arc<MotionLibrary>,
+    left_out: Vec<FrameId>,
     pub(crate) core: Core,
     pub(crate) anchors: Anchors,
     pub(crate) repertoire: Repertoire,
@@ -48,6 +52,8 @@ pub struct FieldTables {
     pub commands: Vec<f32>,
     /// Values of the line task; empty where there is none.
     pub line: Vec<f32>,
+    /// Frames whose states do not serve as neighbours.
+    pub left_out: Vec<u32>,
 }
 
 /// The parts of a build, in order, for those who watch or time it.
@@ -87,7 +93,8 @@ pub fn build_observed(
     observe: &mut dyn FnMut(Stage),
 ) -> Result<MotionField, BuildError> {
     observe(Stage::States);
-    let mut field = unsolved(library, config)?;
+    check(config)?;
+    let mut field = unsolved(library, Data::of(library, config)?);
     if config.policy == Policy::Lookahead {
         observe(Stage::Transitions);
         let transitions = Transitions::new(&field.core, &field.anchors);
@@ -103,7 +110,8 @@ pub fn restore(
     config: &FieldConfig,
     tables: &FieldTables,
 ) -> Result<MotionField, BuildError> {
-    let mut field = unsolved(library, config)?;
+    check(config)?;
+    let mut field = unsolved(library, Data::without(library, config, &tables.left_out)?);
     if config.policy == Policy::Greedy {
         // It looks at rewards alone and has no values.
         return Ok(field);
@@ -132,7 +140,7 @@ pub fn restore(
 impl MotionField {
     /// The library it plays, for those who save it.
     pub fn library(&self) -> &Arc<MotionLibrary> {
-        &self.core.library
+        &self.source
     }
 
     /// The settings it was built with, for those who save it.
@@ -146,12 +154,18 @@ impl MotionField {
         FieldTables {
             commands: commands.flat_map(|(_, of)| of.values.iter().copied()).collect(),
             line: self.repertoire.line.as_ref().map_or(Vec::new(), |(_, of)| of.values.clone()),
+            left_out: self.left_out.iter().map(|frame| frame.0).collect(),
         }
     }
 
-    /// Number of states.
+    /// Number of states, those that do not serve as neighbours included.
     pub fn states(&self) -> usize {
         self.core.states.len()
+    }
+
+    /// Number of states that store values (eq. 14).
+    pub fn anchors(&self) -> usize {
+        self.anchors.len()
     }
 
     /// Bytes of one value function of the direction task.
@@ -161,24 +175,21 @@ impl MotionField {
 }
 
 /// A field with all but its values.
-fn unsolved(library: &Arc<MotionLibrary>, config: &FieldConfig) -> Result<MotionField, BuildError> {
-    check(config)?;
-    let core = Core::new(library, config).map_err(|error| match error {
-        CoreError::Space(error) => BuildError::Space(error),
-        CoreError::Index(error) => BuildError::Index(error),
-        CoreError::Empty => BuildError::NoState,
-    })?;
-    let anchors = Anchors::new(&core.states, config.compression);
+fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
+    let Data { core, left_out } = data;
+    let (library, config) = (&core.library, &core.config);
     let usual_speed = median_moving_speed(library);
-    Ok(MotionField {
+    MotionField {
+        source: Arc::clone(source),
+        left_out,
         repertoire: Repertoire::new(&core, usual_speed),
-        anchors,
+        anchors: Anchors::new(&core.states, config.compression),
         playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
         assist: assist(library, config),
         usual_speed,
         feet: FootLock::of(library, config.foot_lock),
         core,
-    })
+    }
 }
 
 impl Repertoire {

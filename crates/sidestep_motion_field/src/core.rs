@@ -9,7 +9,7 @@ use sidestep_features::{
     FeatureSpace, FeatureTable, IndexConfig, IndexError, MotionState, NearestIndex, Neighbor,
     SearchScratch, SpaceError,
 };
-use sidestep_motion::MotionLibrary;
+use sidestep_motion::{FrameId, MotionLibrary};
 use std::sync::Arc;
 
 /// States, their feature space and the index over it.
@@ -20,6 +20,8 @@ pub(crate) struct Core {
     pub(crate) states: States,
     pub(crate) space: FeatureSpace,
     pub(crate) index: NearestIndex,
+    /// The rows that the index holds, where it does not hold all.
+    listed: Option<Vec<u32>>,
     /// Frames before the end of a clip over which its states fade as neighbours.
     fade_frames: f32,
     /// Rows of one clip that are no farther apart are the same choice.
@@ -59,16 +61,31 @@ impl Core {
     pub(crate) fn new(
         library: &Arc<MotionLibrary>,
         config: &FieldConfig,
+        left_out: &[FrameId],
     ) -> Result<Self, CoreError> {
         let features = config.metric.features(library.skeleton());
         let space = FeatureSpace::new(&features, library.skeleton(), library.rate_hz())
             .map_err(CoreError::Space)?;
         let table = FeatureTable::from_library(library, &space).map_err(CoreError::Space)?;
-        if table.is_empty() {
+        // A state that is followed leads through those after it, so that they stay states; where
+        // steps are blended, none but neighbours matter.
+        let (table, listed) = match (left_out, config.follow) {
+            ([], _) => (table, None),
+            (_, None) => (table.without(left_out), None),
+            (_, Some(_)) => {
+                let listed = table.rows_without(left_out);
+                (table, Some(listed))
+            }
+        };
+        if table.is_empty() || listed.as_ref().is_some_and(Vec::is_empty) {
             return Err(CoreError::Empty);
         }
-        let index = NearestIndex::build(table.values(), table.dims(), IndexConfig::default())
-            .map_err(CoreError::Index)?;
+        let (values, dims, search) = (table.values(), table.dims(), IndexConfig::default());
+        let index = match &listed {
+            None => NearestIndex::build(values, dims, search),
+            Some(listed) => NearestIndex::build_listed(values, dims, listed, search),
+        };
+        let index = index.map_err(CoreError::Index)?;
         let states = States::new(library, &table);
         let frames = |secs: f32| frames_in(secs, library.rate_hz());
         let (stretch, least) = config.follow.map_or((0, 2), |follow| {
@@ -86,8 +103,18 @@ impl Core {
             states,
             space,
             index,
+            listed,
             fade_frames: config.end_fade_secs * library.rate_hz(),
         })
+    }
+
+    /// The rows that serve as neighbours, in order.
+    pub(crate) fn listed(&self) -> impl Iterator<Item = u32> + '_ {
+        let all = match &self.listed {
+            None => 0..u32::try_from(self.states.len()).unwrap_or(u32::MAX),
+            Some(_) => 0..0,
+        };
+        all.chain(self.listed.iter().flatten().copied())
     }
 
     /// Finds the neighbours of a state and their similarity weights, heaviest first in effect: the

@@ -1,6 +1,7 @@
 //! Why a library cannot be made into a field.
 
 use sidestep_features::{IndexError, SpaceError};
+use sidestep_motion::LibraryError;
 
 /// Why a library cannot be made into a field.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -18,6 +19,9 @@ pub enum BuildError {
     /// The features of the metric do not fit the skeleton.
     #[error(transparent)]
     Space(#[from] SpaceError),
+    /// The clips cannot be run on.
+    #[error(transparent)]
+    Library(#[from] LibraryError),
     /// The states cannot be indexed.
     #[error(transparent)]
     Index(#[from] IndexError),

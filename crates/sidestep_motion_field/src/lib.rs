@@ -9,6 +9,8 @@
 //! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
 //! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
 //! can be asked for, `anchors.rs`, `transitions.rs` and `values.rs` value iteration,
+//! `prune.rs` and `ends.rs` which states are used (`data.rs` puts them together), `survey.rs` what a
+//! field can do and what it lacks (with `graph.rs`, `moves.rs` and `neighborhoods.rs`),
 //! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
 //! runs, `memory.rs` and `following.rs` what a character remembers.
 
@@ -17,22 +19,30 @@ mod check;
 mod config;
 mod construction;
 mod core;
+mod data;
+mod ends;
 mod error;
 mod follow;
 mod following;
+mod graph;
 mod grid;
 mod integration;
 mod memory;
+mod moves;
+mod neighborhoods;
 mod playback;
+mod prune;
 mod states;
 mod step;
+pub mod survey;
 mod task;
 mod transitions;
 mod values;
 mod wish;
 
 pub use config::{
-    FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, TaskConfig, TurnAssistConfig,
+    ClipEnds, FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, TaskConfig,
+    TurnAssistConfig,
 };
 pub use construction::{FieldTables, MotionField, Stage, build, build_observed, restore};
 pub use error::BuildError;

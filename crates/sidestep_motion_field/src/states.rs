@@ -122,6 +122,11 @@ impl States {
         FrameId(self.frames[row as usize])
     }
 
+    /// The row of a frame, where it is a state.
+    pub(crate) fn row_of(&self, frame: FrameId) -> Option<u32> {
+        u32::try_from(self.frames.binary_search(&frame.0).ok()?).ok()
+    }
+
     /// Frames from a row to the end of its clip.
     pub(crate) fn left(&self, row: u32) -> u32 {
         self.left[row as usize]

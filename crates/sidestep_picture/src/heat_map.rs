@@ -60,6 +60,11 @@ pub struct HeatMap {
 
 /// The map with a number in every cell; cells without an amount stay empty, so that gaps are seen.
 pub fn heat_map(map: &HeatMap) -> Svg {
+    marked_heat_map(map, &[])
+}
+
+/// The map with a frame around the cells whose numbers, as in `values`, are `marked`.
+pub fn marked_heat_map(map: &HeatMap, marked: &[usize]) -> Svg {
     let mut svg = begin(map.size, &map.title);
     let area =
         Rect::new(76.0, TITLE + 14.0, svg.width() - 76.0 - 84.0, svg.height() - TITLE - 72.0);
@@ -74,6 +79,12 @@ pub fn heat_map(map: &HeatMap) -> Svg {
                 Vec2::new(area.x + count(column) * cell.x, area.bottom() - count(row + 1) * cell.y);
             draw_cell(&mut svg, Rect::new(corner.x, corner.y, cell.x, cell.y), value, most);
         }
+    }
+    for number in marked.iter().filter(|number| **number < map.x.len() * map.y.len()) {
+        let (row, column) = (number / map.x.len(), number % map.x.len());
+        let (x, y) = (area.x + count(column) * cell.x, area.bottom() - count(row + 1) * cell.y);
+        let inner = Rect::new(x + 2.0, y + 2.0, cell.x - 4.0, cell.y - 4.0);
+        svg.rect(inner, 2.0, &Paint::stroke(Colour::RIGHT, 2.0));
     }
     svg.rect(area, 0.0, &Paint::stroke(Colour::GRID.mix(Colour::GREY, 0.3), 1.0));
     draw_edges(&mut svg, map, area, cell);

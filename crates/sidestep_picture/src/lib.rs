@@ -51,7 +51,7 @@ pub use axis::Axis;
 pub use bar_chart::{BarChart, bar_chart};
 pub use camera::View;
 pub use film_strip::{CameraMotion, FilmStripOptions, Layout, film_strip, film_strip_of};
-pub use heat_map::{Bins, HeatMap, heat_map};
+pub use heat_map::{Bins, HeatMap, heat_map, marked_heat_map};
 pub use line_chart::{LineChart, Series, line_chart};
 pub use page::{animated_page, animated_page_of};
 pub use palette::Colour;

@@ -1,7 +1,7 @@
 //! `sidestep build`: a controller from a library.
 
 use crate::{
-    args::{Build, Method, Preset},
+    args::{Build, Ends, Method, Preset},
     files, output,
 };
 use anyhow::{Context, Result};
@@ -11,7 +11,7 @@ use sidestep::BuiltController;
 use sidestep_clip_player::ClipPlayerConfig;
 use sidestep_matching::MatchingConfig;
 use sidestep_motion::MotionLibrary;
-use sidestep_motion_field::{FieldConfig, LineConfig, Policy, Stage};
+use sidestep_motion_field::{ClipEnds, FieldConfig, LineConfig, Policy, Stage};
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
 
 #[derive(Serialize)]
@@ -81,6 +81,13 @@ fn build_field(
     if args.greedy {
         config.policy = Policy::Greedy;
     }
+    config.keep_fraction = args.keep.unwrap_or(config.keep_fraction);
+    config.ends = match args.ends {
+        None => config.ends,
+        Some(Ends::Kept) => ClipEnds::Kept,
+        Some(Ends::Removed) => ClipEnds::Removed,
+        Some(Ends::Linked) => ClipEnds::LINKED,
+    };
     if args.line {
         config.line = config.line.or(Some(LineConfig::paper()));
     }

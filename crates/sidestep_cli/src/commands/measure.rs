@@ -1,8 +1,8 @@
 //! `sidestep measure`: one benchmark for every controller.
 
 use crate::{
-    allocations,
     args::{Measure, What},
+    commands::paper_tables,
     files, output,
 };
 use anyhow::{Context, Result};
@@ -17,6 +17,9 @@ use std::sync::Arc;
 
 /// Runs the command.
 pub(crate) fn run(args: &Measure) -> Result<()> {
+    if matches!(args.what, What::Tables) {
+        return paper_tables::run(args);
+    }
     let spinner = output::spinner("measuring");
     let figures = match args.what {
         What::Search => search(args),
@@ -53,11 +56,13 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             let start = cpu_time::ThreadTime::now();
             let hooks = CostHooks {
                 cpu_secs: &|| start.elapsed().as_secs_f64(),
-                allocations: &|| Some(allocations::count()),
+                allocations: &|| Some(sidestep_allocations::count()),
             };
             json!(sidestep_measure::cost(&subject, &source, &settings, hooks))
         }
-        What::Search => anyhow::bail!("a search is measured on a library, not on a controller"),
+        What::Search | What::Tables => {
+            anyhow::bail!("this is measured on a library, not on a controller")
+        }
     };
     Ok(figures)
 }

@@ -1,4 +1,18 @@
-//! Counts the allocations of each thread, so that `measure cost` can tell them.
+//! Counts the allocations of each thread, so that "does not allocate" is counted and not believed.
+//!
+//! A test or a program makes [`Counting`] its allocator and asks [`count`] before and after:
+//!
+//! ```
+//! use sidestep_allocations::{Counting, count};
+//!
+//! #[global_allocator]
+//! static ALLOCATOR: Counting = Counting;
+//!
+//! let before = count();
+//! let boxed = Box::new(7);
+//! assert_eq!(count() - before, 1);
+//! # drop(boxed);
+//! ```
 
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -10,10 +24,11 @@ thread_local! {
 }
 
 /// The allocator of the system, with a count for each thread.
-pub(crate) struct Counting;
+#[derive(Clone, Copy, Debug)]
+pub struct Counting;
 
-/// Allocations of this thread so far.
-pub(crate) fn count() -> u64 {
+/// Allocations of this thread so far; growing a buffer in place is one.
+pub fn count() -> u64 {
     COUNT.with(Cell::get)
 }
 
@@ -29,6 +44,12 @@ unsafe impl GlobalAlloc for Counting {
         count_one();
         // SAFETY: the caller's promises are the ones the system's allocator asks for.
         unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        count_one();
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
     }
 
     unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
