@@ -1,0 +1,294 @@
+//! How a character of a crowd minds the others and the walls.
+//!
+//! ORCA says which velocity would be safe and nearest to what the character wants. Mocap cannot take
+//! any velocity at any time, so an option is chosen that comes nearest to it and whose way is clear of
+//! the ways the neighbours are known to plan. What is then still unsafe within the next moments is
+//! mended by playing faster or slower, sliding and turning, all within [`Correction`].
+
+use crate::{
+    choose::{local, turn, turn_back},
+    config::{Correction, CrowdConfig},
+    cursor::Crossroads,
+    repertoire::{Repertoire, WAY_POINTS, WAY_SECS},
+};
+use glam::Vec2;
+use sidestep_motion::{GroundTransform, math};
+use sidestep_navigate::{Avoidance, AvoidanceConfig, Disc, Neighbours, Obstacle};
+
+/// Others farther than this are not minded, in metres.
+const REACH: f32 = 5.0;
+
+/// At most so many of the nearest are minded.
+const MOST_OTHERS: usize = 14;
+
+/// Walls farther than this are not minded, in metres.
+const WALL_REACH: f32 = 4.0;
+
+/// Ways that pass others nearer than this beyond touching are avoided, in metres.
+const COMFORT: f32 = 0.25;
+
+/// Ways that pass walls nearer than this beyond touching are avoided, in metres.
+const WALL_COMFORT: f32 = 0.1;
+
+/// How far ahead corrections look.
+const SHORTLY_SECS: f32 = 0.8;
+
+/// Slower than this counts as standing when playing is slowed down, in metres a second.
+const STANDING: f32 = 0.25;
+
+/// The same habit of veering to the right in everybody lets mirror images pass each other.
+const VEERING: f32 = 0.06;
+
+/// Weights of an option's faults.
+const COLLISION: f32 = 5.0;
+const WALL: f32 = 10.0;
+const DEVIATION: f32 = 0.3;
+const CHANGE_OF_PLAN: f32 = 0.08;
+
+/// What others can see of a character.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Body {
+    pub(crate) position: Vec2,
+    pub(crate) velocity: Vec2,
+    /// Where it will be, at intervals of [`WAY_SECS`] from now on.
+    pub(crate) plan: [Vec2; WAY_POINTS],
+    /// Unit vector of the heading its plan ends with.
+    pub(crate) forward: Vec2,
+    /// Whether it stays where it is and gives way to nobody.
+    pub(crate) settled: bool,
+}
+
+/// What one character sees, reused from character to character.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scratch {
+    avoidance: Avoidance,
+    near: Vec<(f32, u32)>,
+    walls: Vec<Obstacle>,
+    /// Ways of the others as seen from the character that decides, from now on.
+    ways: Vec<[Vec2; WAY_POINTS + 1]>,
+}
+
+/// The crowd as it was at the last frame.
+#[derive(Clone, Copy)]
+pub(crate) struct Surroundings<'a> {
+    pub(crate) config: &'a CrowdConfig,
+    pub(crate) bodies: &'a [Body],
+    pub(crate) neighbours: &'a Neighbours,
+    pub(crate) obstacles: &'a [Obstacle],
+}
+
+/// What a character should do now.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Steering {
+    /// The safe velocity nearest to what it wants.
+    pub(crate) velocity: Vec2,
+    /// How fast to play.
+    pub(crate) rate: f32,
+    /// Metres a second to slide.
+    pub(crate) slide: Vec2,
+    /// Radians a second to turn.
+    pub(crate) turn: f32,
+}
+
+impl Surroundings<'_> {
+    /// Finds the others and the walls that matter to character `me`.
+    pub(crate) fn look(&self, me: usize, scratch: &mut Scratch) {
+        let position = self.bodies[me].position;
+        scratch.near.clear();
+        self.neighbours.each_within(position, REACH, |other, place| {
+            if other != me {
+                #[expect(clippy::cast_possible_truncation, reason = "numbered with 32 bits")]
+                scratch.near.push((place.distance_squared(position), other as u32));
+            }
+        });
+        scratch.near.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        scratch.near.truncate(MOST_OTHERS);
+        scratch.walls.clear();
+        let near = |wall: &&Obstacle| wall.distance(position) < WALL_REACH;
+        scratch.walls.extend(self.obstacles.iter().filter(near));
+    }
+
+    /// What to do for a character that wants to go at `wish`.
+    pub(crate) fn steer(&self, me: usize, wish: Vec2, scratch: &mut Scratch) -> Steering {
+        let body = &self.bodies[me];
+        let most = wish.length().max(body.velocity.length()).max(0.5);
+        // Right of +z is -x.
+        let veered = wish + VEERING * Vec2::new(-wish.y, wish.x);
+        let velocity = self.safe(me, veered, most, &self.config.avoidance, scratch);
+        let bounds = &self.config.correction;
+        let shortly = AvoidanceConfig {
+            horizon_secs: SHORTLY_SECS,
+            wall_horizon_secs: SHORTLY_SECS,
+            ..self.config.avoidance
+        };
+        let planned = body.velocity;
+        let mended = self.safe(me, planned, planned.length() + bounds.slide, &shortly, scratch);
+        let (rate, slide) = mend(planned, mended, bounds);
+        let turn = turn_towards(planned, velocity, bounds);
+        Steering { velocity, rate, slide, turn }
+    }
+
+    fn safe(
+        &self,
+        me: usize,
+        wish: Vec2,
+        most: f32,
+        config: &AvoidanceConfig,
+        scratch: &mut Scratch,
+    ) -> Vec2 {
+        let disc = |body: &Body| Disc {
+            position: body.position,
+            velocity: body.velocity,
+            radius: self.config.body_radius,
+        };
+        let body = disc(&self.bodies[me]);
+        scratch.avoidance.clear();
+        for wall in &scratch.walls {
+            scratch.avoidance.mind_wall(&body, wall, config);
+        }
+        for (_, other) in &scratch.near {
+            let other = &self.bodies[*other as usize];
+            let share = if other.settled { 1.0 } else { 0.5 };
+            scratch.avoidance.mind(&body, &disc(other), share, config);
+        }
+        scratch.avoidance.velocity(wish, most)
+    }
+
+    /// The option that comes nearest to `velocity` and keeps clear, or `None` to go on as planned.
+    pub(crate) fn choose(
+        &self,
+        repertoire: &Repertoire,
+        at: Crossroads,
+        velocity: Vec2,
+        me: usize,
+        scratch: &mut Scratch,
+    ) -> Option<u32> {
+        scratch.ways.clear();
+        for (_, other) in &scratch.near {
+            let other = &self.bodies[*other as usize];
+            let mut way = [local(at.ground, other.position); WAY_POINTS + 1];
+            for (place, planned) in way[1..].iter_mut().zip(&other.plan) {
+                *place = local(at.ground, *planned);
+            }
+            scratch.ways.push(way);
+        }
+        for wall in &mut scratch.walls {
+            wall.from = local(at.ground, wall.from);
+            wall.to = local(at.ground, wall.to);
+        }
+        let wish = turn_back(at.ground.heading, velocity);
+        let faults = |way: &[Vec2; WAY_POINTS], forward: Vec2| {
+            faults(way, wish, scratch, self.config.body_radius)
+                + DEVIATION * deviation(wish, forward)
+        };
+        let mut least = f32::INFINITY;
+        if at.current.is_some() {
+            let planned = self.bodies[me].plan.map(|place| local(at.ground, place));
+            let forward = turn_back(at.ground.heading, self.bodies[me].forward);
+            least = faults(&planned, forward) - CHANGE_OF_PLAN;
+        }
+        let mut best = None;
+        for option in repertoire.options_of(at.state) {
+            let way = repertoire.way(option);
+            let points = std::array::from_fn(|i| way.point(i));
+            let cost = faults(&points, repertoire.choice(option).forward);
+            if cost < least {
+                least = cost;
+                best = Some(option);
+            }
+        }
+        best
+    }
+}
+
+/// How far a way is from what is wanted, and how near it comes to others and to walls.
+fn faults(way: &[Vec2; WAY_POINTS], wish: Vec2, scratch: &Scratch, radius: f32) -> f32 {
+    let mut cost = 0.0;
+    let mut secs = 0.0;
+    for place in &way[..4] {
+        secs += WAY_SECS;
+        cost += 0.25 * (*place - wish * secs).length() / secs;
+    }
+    for other in &scratch.ways {
+        // Who is too near already must only not come nearer.
+        let keep = (2.0 * radius + COMFORT).min(other[0].length());
+        let mut worst = 0.0_f32;
+        let mut before = -other[0];
+        let mut weight = 1.0;
+        for (place, theirs) in way.iter().zip(&other[1..]) {
+            let apart = *place - *theirs;
+            let nearest = nearest_to_origin(before, apart);
+            if nearest < keep {
+                let depth = 1.0 - nearest / keep;
+                worst = worst.max(weight * depth * depth);
+            }
+            before = apart;
+            weight *= 0.85;
+        }
+        cost += COLLISION * worst;
+    }
+    for wall in &scratch.walls {
+        let mut before = Vec2::ZERO;
+        let mut nearest = f32::INFINITY;
+        for place in &way[..5] {
+            nearest = nearest.min(wall.distance_to_way(before, *place));
+            before = *place;
+        }
+        let keep = (radius + WALL_COMFORT).min(0.95 * wall.distance(Vec2::ZERO)).max(0.05);
+        cost += WALL * (1.0 - nearest / keep).max(0.0);
+    }
+    cost
+}
+
+/// How far a way ends up looking off the way wanted, in radians, where one is wanted.
+fn deviation(wish: Vec2, forward: Vec2) -> f32 {
+    let speed = wish.length();
+    if speed < STANDING {
+        return 0.0;
+    }
+    math::acos(wish.dot(forward) / speed)
+}
+
+/// Distance of the origin from a segment.
+fn nearest_to_origin(a: Vec2, b: Vec2) -> f32 {
+    let along = b - a;
+    let length_squared = along.length_squared();
+    if length_squared < 1e-9 {
+        return a.length();
+    }
+    (a - along * (a.dot(along) / length_squared).clamp(-1.0, 0.0)).length()
+}
+
+/// Splits a change of velocity into playing faster or slower and sliding, both within bounds.
+fn mend(planned: Vec2, mended: Vec2, bounds: &Correction) -> (f32, Vec2) {
+    let change = mended - planned;
+    let speed = planned.length();
+    if speed < STANDING {
+        return (1.0, change.clamp_length_max(bounds.slide));
+    }
+    let along = change.dot(planned) / (speed * speed);
+    let rate = (1.0 + along).clamp(bounds.rate.0, bounds.rate.1);
+    let rest = change - planned * (rate - 1.0);
+    (rate, rest.clamp_length_max(bounds.slide))
+}
+
+/// A turn of the way taken towards the way wanted, for those who walk.
+fn turn_towards(planned: Vec2, wanted: Vec2, bounds: &Correction) -> f32 {
+    if planned.length() < 2.0 * STANDING || wanted.length() < STANDING {
+        return 0.0;
+    }
+    let heading = |v: Vec2| math::atan2(v.x, v.y);
+    math::wrap_angle(heading(wanted) - heading(planned)).clamp(-bounds.turn, bounds.turn)
+}
+
+/// A ground transform turned about a point and moved.
+pub(crate) fn shift(
+    ground: GroundTransform,
+    about: Vec2,
+    radians: f32,
+    by: Vec2,
+) -> GroundTransform {
+    let from_pivot = turn(radians, Vec2::new(ground.x, ground.z) - about);
+    let place = about + from_pivot + by;
+    GroundTransform::new(place.x, place.y, math::wrap_angle(ground.heading + radians))
+}

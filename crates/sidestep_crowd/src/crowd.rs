@@ -1,0 +1,416 @@
+//! The crowd: every character's state in flat tables, one frame at a time.
+
+use crate::{
+    avoid::{Body, Scratch, Steering, Surroundings, shift},
+    chance::Chance,
+    choose::{Errand, towards, turn},
+    config::{CrowdConfig, Detail},
+    cursor::{Crossroads, Cursor},
+    pose::Poses,
+    repertoire::{Repertoire, WAY_POINTS, WAY_SECS},
+    scene::Scene,
+};
+use glam::{Quat, Vec2, Vec3};
+use rayon::prelude::*;
+use sidestep_control::GroundPoint;
+use sidestep_motion::GroundTransform;
+use sidestep_navigate::Neighbours;
+use std::sync::Arc;
+
+/// Characters that one task takes care of.
+pub(crate) const CHUNK: usize = 128;
+
+/// The fastest speed a crowd likes by itself: a brisk walk, in metres a second.
+const BRISK_WALK: f32 = 1.5;
+
+/// How far ahead on its route a character aims, in metres.
+const ROUTE_AHEAD: f32 = 3.0;
+
+/// Where a character is and what it shows, in 16 bytes: enough to draw it from the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub struct Placement {
+    /// The frame of the library.
+    pub frame: u32,
+    /// World x of its ground transform, in metres.
+    pub x: f32,
+    /// World z, in metres.
+    pub z: f32,
+    /// Its heading, in radians.
+    pub heading: f32,
+}
+
+/// Thousands of characters in one scene.
+#[derive(Debug)]
+pub struct Crowd {
+    repertoire: Arc<Repertoire>,
+    scene: Scene,
+    config: CrowdConfig,
+    frames: u64,
+    walkers: Vec<Walker>,
+    placements: Vec<Placement>,
+    bodies: Vec<Body>,
+    bodies_before: Vec<Body>,
+    positions: Vec<Vec2>,
+    neighbours: Neighbours,
+    scratch: Vec<Scratch>,
+    poses: Poses,
+}
+
+/// What a character is up to.
+#[derive(Clone, Debug)]
+pub(crate) struct Walker {
+    pub(crate) cursor: Cursor,
+    /// Where the frame of the cursor stands.
+    ground: GroundTransform,
+    plan: Plan,
+    target: Vec2,
+    /// Targets reached so far.
+    reached: u32,
+    /// States passed since the last decision.
+    passed: u8,
+    pub(crate) detail: Detail,
+    /// The frame that was jumped to in this tick.
+    pub(crate) joined: Option<u32>,
+    /// Speed it likes, as a factor.
+    pace: f32,
+    /// What was added to its motion in this tick.
+    steering: Option<Steering>,
+}
+
+/// The way a character has decided to go.
+#[derive(Clone, Copy, Debug)]
+struct Plan {
+    /// Where it stood when it decided, moved along by corrections.
+    ground: GroundTransform,
+    option: Option<u32>,
+    secs: f32,
+}
+
+impl Crowd {
+    /// Puts a character on every spot of the scene, walking where the data allow.
+    pub fn new(repertoire: &Arc<Repertoire>, scene: Scene, config: CrowdConfig) -> Self {
+        let speed = config.speed.unwrap_or(repertoire.usual_speed().min(BRISK_WALK));
+        let beginnings = repertoire.walking_states(speed);
+        let spawn = |(index, spot): (usize, &crate::scene::Spot)| {
+            let mut chance = Chance::new(config.seed, index as u64);
+            let state = beginnings[chance.below(beginnings.len())];
+            let plan = Plan { ground: spot.start, option: None, secs: 0.0 };
+            Walker {
+                cursor: Cursor::new(repertoire, state),
+                ground: spot.start,
+                plan,
+                target: spot.target,
+                reached: 0,
+                passed: 0,
+                detail: config.detail,
+                joined: None,
+                pace: chance.between(0.9, 1.1) * speed,
+                steering: None,
+            }
+        };
+        let walkers: Vec<Walker> = scene.spots.iter().enumerate().map(spawn).collect();
+        let count = walkers.len();
+        let mut crowd = Self {
+            repertoire: Arc::clone(repertoire),
+            scene,
+            config,
+            frames: 0,
+            walkers,
+            placements: vec![Placement::default(); count],
+            bodies: vec![Body::default(); count],
+            bodies_before: vec![Body::default(); count],
+            positions: Vec::with_capacity(count),
+            neighbours: Neighbours::default(),
+            scratch: vec![Scratch::default(); count.div_ceil(CHUNK)],
+            poses: Poses::default(),
+        };
+        for index in 0..count {
+            let walker = &crowd.walkers[index];
+            crowd.placements[index] = walker.placement(&crowd.repertoire);
+            crowd.bodies[index] = walker.body(&crowd.repertoire);
+        }
+        crowd
+    }
+
+    /// How many characters there are.
+    pub fn len(&self) -> usize {
+        self.walkers.len()
+    }
+
+    /// Whether there is nobody.
+    pub fn is_empty(&self) -> bool {
+        self.walkers.is_empty()
+    }
+
+    /// Frames played so far.
+    pub fn frames(&self) -> u64 {
+        self.frames
+    }
+
+    /// The scene it walks in.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// What its characters share.
+    pub fn repertoire(&self) -> &Arc<Repertoire> {
+        &self.repertoire
+    }
+
+    /// Where everybody is and what they show.
+    pub fn placements(&self) -> &[Placement] {
+        &self.placements
+    }
+
+    /// What a character is going to.
+    pub fn target(&self, character: usize) -> Vec2 {
+        self.walkers[character].target
+    }
+
+    /// How many targets a character has reached.
+    pub fn reached(&self, character: usize) -> u32 {
+        self.walkers[character].reached
+    }
+
+    /// Sends a character elsewhere, straight.
+    pub fn set_target(&mut self, character: usize, target: Vec2) {
+        let walker = &mut self.walkers[character];
+        walker.target = target;
+        walker.passed = u8::MAX;
+        self.scene.spots[character].route = None;
+    }
+
+    /// Moves the beholder, for whom near characters get more care.
+    pub fn set_camera(&mut self, camera: Option<Vec2>) {
+        self.config.camera = camera;
+    }
+
+    /// What was added to the motion of a character in the last frame: factor of playing, metres a
+    /// second of sliding, radians a second of turning.
+    pub fn correction(&self, character: usize) -> (f32, f32, f32) {
+        let steering = self.walkers[character].steering;
+        steering.map_or((1.0, 0.0, 0.0), |s| (s.rate, s.slide.length(), s.turn.abs()))
+    }
+
+    /// Plays one frame of everybody.
+    pub fn advance(&mut self) {
+        self.frames += 1;
+        if self.config.avoid {
+            std::mem::swap(&mut self.bodies, &mut self.bodies_before);
+            self.positions.clear();
+            self.positions.extend(self.bodies_before.iter().map(|body| body.position));
+            self.neighbours.rebuild(2.5, &self.positions);
+        }
+        let world = World {
+            repertoire: &self.repertoire,
+            scene: &self.scene,
+            config: &self.config,
+            surroundings: Surroundings {
+                config: &self.config,
+                bodies: &self.bodies_before,
+                neighbours: &self.neighbours,
+                obstacles: self.scene.obstacles(),
+            },
+        };
+        let walkers = self.walkers.par_chunks_mut(CHUNK);
+        let placements = self.placements.par_chunks_mut(CHUNK);
+        let bodies = self.bodies.par_chunks_mut(CHUNK);
+        let scratch = self.scratch.par_iter_mut();
+        let chunks = walkers.zip(placements).zip(bodies).zip(scratch).enumerate();
+        chunks.for_each(|(chunk, (((walkers, placements), bodies), scratch))| {
+            let characters = walkers.iter_mut().zip(placements).zip(bodies).enumerate();
+            for (index, ((walker, placement), body)) in characters {
+                world.advance(chunk * CHUNK + index, walker, scratch);
+                *placement = walker.placement(&self.repertoire);
+                if self.config.avoid {
+                    *body = walker.body(&self.repertoire);
+                }
+            }
+        });
+    }
+
+    /// Writes the poses of everybody as they are now: see [`Self::root_positions`] and
+    /// [`Self::rotations`].
+    pub fn write_poses(&mut self) {
+        let frames = self.config.smooth_secs * self.repertoire.library().rate_hz();
+        self.poses.write(&self.repertoire, &self.walkers, &self.placements, frames);
+    }
+
+    /// World positions of the root joints, as last written.
+    pub fn root_positions(&self) -> &[Vec3] {
+        &self.poses.root_positions
+    }
+
+    /// Rotations of all joints of everybody, character by character, as last written; those of the
+    /// root are in the world.
+    pub fn rotations(&self) -> &[Quat] {
+        &self.poses.rotations
+    }
+}
+
+/// What all characters see alike.
+struct World<'a> {
+    repertoire: &'a Repertoire,
+    scene: &'a Scene,
+    config: &'a CrowdConfig,
+    surroundings: Surroundings<'a>,
+}
+
+impl World<'_> {
+    fn advance(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
+        self.arrive(me, walker);
+        if self.config.avoid {
+            self.advance_minding(me, walker, scratch);
+            return;
+        }
+        let Walker { cursor, ground, plan, passed, detail, target, .. } = walker;
+        let errand = Errand { target: *target, stay: false, weights: self.config.weights };
+        let mut decide = |at: Crossroads| {
+            *passed = passed.saturating_add(1);
+            if at.current.is_some() && *passed < states_between_decisions(*detail) {
+                return None;
+            }
+            *passed = 0;
+            *detail = self.detail(at.ground);
+            let end = plan.end(self.repertoire);
+            let option = towards(self.repertoire, at, &errand, end)?;
+            *plan = Plan { ground: at.ground, option: Some(option), secs: 0.0 };
+            Some(option)
+        };
+        walker.joined = cursor.advance(self.repertoire, 1.0, ground, &mut decide);
+    }
+
+    fn advance_minding(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
+        let secs = self.repertoire.library().frame_secs();
+        self.surroundings.look(me, scratch);
+        let wish = self.wish(me, walker);
+        let steering = self.surroundings.steer(me, wish, scratch);
+        walker.correct(&steering, secs);
+        let Walker { cursor, ground, plan, passed, detail, .. } = walker;
+        let mut decide = |at: Crossroads| {
+            *passed = 0;
+            *detail = self.detail(at.ground);
+            let velocity = steering.velocity;
+            let option = self.surroundings.choose(self.repertoire, at, velocity, me, scratch)?;
+            *plan = Plan { ground: at.ground, option: Some(option), secs: 0.0 };
+            Some(option)
+        };
+        let joined = cursor.advance(self.repertoire, steering.rate, ground, &mut decide);
+        plan.secs += steering.rate * secs;
+        walker.joined = joined;
+        walker.steering = Some(steering);
+    }
+
+    /// The velocity a character would like.
+    fn wish(&self, me: usize, walker: &Walker) -> Vec2 {
+        let here = self.surroundings.bodies[me].position;
+        let left = walker.target - here;
+        let aim = match (&self.scene.spots[me].route, &self.scene.maze) {
+            (Some(route), Some(maze)) => {
+                let aim = maze.aim(route, GroundPoint::new(here.x, here.y), ROUTE_AHEAD);
+                Vec2::new(aim.x, aim.z)
+            }
+            _ => walker.target,
+        };
+        let slow = if walker.reached > 0 && self.scene.wander.is_none() { 0.6 } else { 1.0 };
+        let speed = walker.pace.min(left.length() * slow);
+        (aim - here).normalize_or_zero() * if left.length() < 0.25 { 0.0 } else { speed }
+    }
+
+    /// Counts arrivals, and draws a new target where characters wander.
+    fn arrive(&self, me: usize, walker: &mut Walker) {
+        let here = Vec2::new(walker.ground.x, walker.ground.z);
+        if here.distance(walker.target) >= self.config.arrived {
+            return;
+        }
+        match self.scene.wander {
+            None => walker.reached = walker.reached.max(1),
+            Some(area) => {
+                walker.reached += 1;
+                let stream = (me as u64) << 32 | u64::from(walker.reached);
+                let mut chance = Chance::new(self.config.seed ^ 0x7461_7267_6574, stream);
+                let x = chance.between(area.low.x, area.high.x);
+                walker.target = Vec2::new(x, chance.between(area.low.y, area.high.y));
+                walker.passed = u8::MAX;
+            }
+        }
+    }
+
+    fn detail(&self, ground: GroundTransform) -> Detail {
+        let Some(camera) = self.config.camera else { return self.config.detail };
+        let distance = Vec2::new(ground.x, ground.z).distance(camera);
+        match distance {
+            d if d < self.config.detail_metres.0 => Detail::Near,
+            d if d < self.config.detail_metres.1 => Detail::Middle,
+            _ => Detail::Far,
+        }
+    }
+}
+
+impl Walker {
+    /// Where the body is between two frames.
+    fn shown_ground(&self, repertoire: &Repertoire) -> GroundTransform {
+        match self.cursor.next() {
+            Some(next) if self.cursor.part > 0.0 => {
+                let step = repertoire.frame(next).step;
+                self.ground * GroundTransform::IDENTITY.lerp(step, self.cursor.part)
+            }
+            _ => self.ground,
+        }
+    }
+
+    fn placement(&self, repertoire: &Repertoire) -> Placement {
+        let ground = self.shown_ground(repertoire);
+        let frame = match self.cursor.next() {
+            Some(next) if self.cursor.part >= 0.5 => next,
+            _ => self.cursor.frame,
+        };
+        Placement { frame, x: ground.x, z: ground.z, heading: ground.heading }
+    }
+
+    fn body(&self, repertoire: &Repertoire) -> Body {
+        let ground = self.shown_ground(repertoire);
+        let position = Vec2::new(ground.x, ground.z);
+        let mut plan = [position; WAY_POINTS];
+        if let Some(option) = self.plan.option {
+            let way = repertoire.way(option);
+            let origin = Vec2::new(self.plan.ground.x, self.plan.ground.z);
+            for (i, place) in plan.iter_mut().enumerate() {
+                #[expect(clippy::cast_precision_loss, reason = "small")]
+                let secs = self.plan.secs + (i + 1) as f32 * WAY_SECS;
+                *place = origin + turn(self.plan.ground.heading, way.at(secs));
+            }
+        }
+        let velocity = (plan[0] - position) / WAY_SECS;
+        let settled = self.reached > 0 && velocity.length() < 0.2;
+        let forward = self.plan.end(repertoire).map_or(Vec2::Y, |(_, forward)| forward);
+        Body { position, velocity, plan, forward, settled }
+    }
+
+    /// Slides and turns the body and its plan.
+    fn correct(&mut self, steering: &Steering, secs: f32) {
+        let about = Vec2::new(self.ground.x, self.ground.z);
+        let (radians, by) = (steering.turn * secs, steering.slide * secs);
+        self.ground = shift(self.ground, about, radians, by);
+        self.plan.ground = shift(self.plan.ground, about, radians, by);
+    }
+}
+
+impl Plan {
+    /// Where it ends and which way the body looks then.
+    fn end(&self, repertoire: &Repertoire) -> Option<(Vec2, Vec2)> {
+        let choice = repertoire.choice(self.option?);
+        let origin = Vec2::new(self.ground.x, self.ground.z);
+        let heading = self.ground.heading;
+        Some((origin + turn(heading, choice.end), turn(heading, choice.forward)))
+    }
+}
+
+fn states_between_decisions(detail: Detail) -> u8 {
+    match detail {
+        Detail::Near => 1,
+        Detail::Middle => 4,
+        Detail::Far => u8::MAX,
+    }
+}

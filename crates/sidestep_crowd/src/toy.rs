@@ -1,0 +1,109 @@
+//! A mobility map small enough to be understood: a body of one joint that walks arcs, and stands.
+
+use crate::repertoire::Repertoire;
+use glam::{Quat, Vec3};
+use sidestep_mobility_map::{Action, StateActionGraph, StateId};
+use sidestep_motion::{
+    ClipInfo, Contacts, FrameId, GroundTransform, Joint, LibraryParts, MotionLibrary, Provenance,
+    Skeleton,
+};
+use std::sync::Arc;
+
+/// Frames of an action.
+pub(crate) const FRAMES: u32 = 8;
+
+/// Speed in m/s and turn in rad/s of each manner of going.
+pub(crate) const MANNERS: [(f32, f32); 10] = [
+    (0.0, 0.0),
+    (0.7, 0.0),
+    (0.7, 0.9),
+    (0.7, -0.9),
+    (1.4, 0.0),
+    (1.4, 0.4),
+    (1.4, -0.4),
+    (1.3, 0.9),
+    (1.3, -0.9),
+    (0.0, 1.2),
+];
+
+/// Frames at 30 Hz, one clip for each manner.
+pub(crate) fn library() -> Arc<MotionLibrary> {
+    let root = Joint {
+        name: "root".to_owned(),
+        parent: None,
+        offset: Vec3::ZERO,
+        rest: Quat::IDENTITY,
+        tip: None,
+    };
+    let (mut grounds, mut clips) = (Vec::new(), Vec::new());
+    for (number, (speed, turn)) in MANNERS.into_iter().enumerate() {
+        let step = GroundTransform::new(0.0, speed / 30.0, turn / 30.0);
+        let start = u32::try_from(grounds.len()).unwrap();
+        let mut ground = GroundTransform::new(3.0, -2.0, 0.5);
+        for _ in 0..=FRAMES {
+            grounds.push(ground);
+            ground = ground * step;
+        }
+        clips.push(ClipInfo {
+            name: format!("manner {number}"),
+            frames: start..start + FRAMES + 1,
+            labels: Vec::new(),
+            floor: 0.0,
+            provenance: Provenance::default(),
+        });
+    }
+    let roots: Vec<Vec3> = grounds.iter().map(|g| g.position() + Vec3::Y).collect();
+    let rotations: Vec<Quat> = grounds.iter().map(|g| g.rotation()).collect();
+    let contacts = vec![Contacts::NONE; grounds.len()];
+    let parts = LibraryParts {
+        skeleton: Arc::new(Skeleton::new(vec![root]).unwrap()),
+        rate_hz: 30.0,
+        clips,
+        root_positions: roots.into(),
+        rotations: rotations.into(),
+        grounds: grounds.into(),
+        contacts: contacts.into(),
+    };
+    Arc::new(MotionLibrary::from_parts(parts).unwrap())
+}
+
+/// One state for each manner; from each all manners of not too different speed can follow.
+pub(crate) fn graph() -> StateActionGraph {
+    let mut graph = StateActionGraph { action_starts: vec![0], ..StateActionGraph::default() };
+    for (number, (speed, _)) in MANNERS.into_iter().enumerate() {
+        let state = u32::try_from(number).unwrap();
+        graph.state_frames.push(FrameId((state + 1) * (FRAMES + 1) - 1));
+        for (to, (next_speed, _)) in MANNERS.into_iter().enumerate() {
+            if (speed - next_speed).abs() < 0.8 {
+                let to = u32::try_from(to).unwrap();
+                let first = to * (FRAMES + 1) + 1;
+                graph.actions.push(Action { to: StateId(to), first, frames: FRAMES, cost: 1.0 });
+            }
+        }
+        graph.action_starts.push(u32::try_from(graph.actions.len()).unwrap());
+    }
+    graph
+}
+
+/// Options: one action, then another one over and over.
+pub(crate) fn repertoire() -> Arc<Repertoire> {
+    let graph = graph();
+    let stay = |state: StateId| -> u32 {
+        let range = graph.range(state);
+        let own = graph.actions[range.clone()].iter().position(|a| a.to == state).unwrap();
+        u32::try_from(range.start + own).unwrap()
+    };
+    let sequences = |state: StateId| {
+        let mut sequences = Vec::new();
+        for a in graph.range(state) {
+            let middle = graph.actions[a].to;
+            for b in graph.range(middle) {
+                let last = stay(graph.actions[b].to);
+                let (a, b) = (u32::try_from(a).unwrap(), u32::try_from(b).unwrap());
+                sequences.push(vec![a, b, last, last, last, last]);
+            }
+        }
+        sequences
+    };
+    Arc::new(Repertoire::new(&library(), &graph, &sequences).unwrap())
+}
