@@ -25,10 +25,10 @@ pub struct GraphConfig {
     pub velocity_share: f32,
     /// Share of the root's velocity in the cost: ω_v in units of the source.
     pub root_share: f32,
-    /// Dearest transition taken where enough frames stay connected without dearer ones.
+    /// Dearest transition taken everywhere.
     pub threshold: f32,
-    /// Dearest transition taken at all. Between the two the threshold rises until `least_kept` of
-    /// the frames are strongly connected, and no further.
+    /// Dearest transition taken to or from frames that would be lost otherwise; the allowance rises
+    /// from `threshold` until `least_kept` of the frames are kept, and no further.
     pub most_threshold: f32,
     /// Share of all frames that should stay in the strongly connected part.
     pub least_kept: f32,
@@ -76,13 +76,13 @@ impl Default for GraphConfig {
             angle_share: 0.4,
             velocity_share: 0.3,
             root_share: 0.3,
-            threshold: 4.0,
-            most_threshold: 8.0,
+            threshold: 1.5,
+            most_threshold: 3.0,
             least_kept: 0.85,
-            minimum_radius: 1,
+            minimum_radius: 3,
             contacts_agree: true,
             least_jump_secs: 0.25,
-            most_jumps: 8,
+            most_jumps: 6,
         }
     }
 }

@@ -5,8 +5,8 @@ use crate::{
 };
 use sidestep_motion::MotionLibrary;
 
-/// How closely the threshold is found, as a share of the range it is sought in.
-const THRESHOLD_STEPS: u32 = 64;
+/// In how many steps the allowance for lost frames is sought.
+const ALLOWANCES: u32 = 64;
 
 /// Frames and the edges that leave each, in compressed rows: the natural successor first, at no cost,
 /// then jumps, cheapest first.
@@ -23,14 +23,14 @@ pub struct PoseGraph {
 /// A pose graph with what of it is strongly connected.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pruned {
-    /// All frames, with the edges that cost at most `threshold`.
+    /// All frames, with the edges that are cheap enough.
     pub graph: PoseGraph,
     /// Whether each frame is in the largest strongly connected component.
     pub kept: Vec<bool>,
     /// How many are.
     pub kept_frames: usize,
-    /// The dearest transition allowed.
-    pub threshold: f32,
+    /// The dearest transition allowed anywhere.
+    pub dearest: f32,
 }
 
 /// All jumps that may be taken, cheapest first for each frame.
@@ -68,53 +68,49 @@ impl PoseGraph {
     }
 }
 
-/// Prunes by cost and connection: the least threshold of the range in `config` that keeps enough
-/// frames connected, or the greatest if none does.
+/// Prunes by cost and connection.
 ///
-/// More edges never break a component apart, so the least one is found by halving the range.
+/// First every jump up to the threshold is taken. If that connects too few frames, dearer jumps are
+/// allowed as well, but only to or from frames that were lost, and no dearer than it takes: what was
+/// connected stays as smooth as it was. More edges never break a component apart, so the least
+/// allowance that is enough is found by halving the range.
 pub fn prune(
     library: &MotionLibrary,
     transitions: &[Transition],
     config: &GraphConfig,
 ) -> Result<Pruned, BuildError> {
     let jumps = Jumps::new(library.len(), transitions);
-    let cut = |threshold: f32| pruned_at(library, &jumps, threshold, config.most_jumps);
+    let base = jumps.pruned(library, config.most_jumps, config.threshold, |_, _, cost| {
+        cost <= config.threshold
+    });
     #[expect(clippy::cast_precision_loss, reason = "a share of the frames")]
     let is_enough =
         |pruned: &Pruned| pruned.kept_frames as f32 >= config.least_kept * library.len() as f32;
-    let mut best = cut(config.threshold);
-    if !is_enough(&best) {
-        let (mut too_low, mut high_enough) = (0, THRESHOLD_STEPS);
+    let rescued = |allowance: f32| {
+        jumps.pruned(library, config.most_jumps, allowance, |from, to, cost| {
+            let is_lost = !base.kept[from as usize] || !base.kept[to as usize];
+            cost <= config.threshold || (is_lost && cost <= allowance)
+        })
+    };
+    let mut best = if is_enough(&base) { base.clone() } else { rescued(config.most_threshold) };
+    let (mut too_low, mut high_enough) = (0, ALLOWANCES);
+    while !is_enough(&base) && high_enough - too_low > 1 {
+        let middle = u32::midpoint(too_low, high_enough);
         #[expect(clippy::cast_precision_loss, reason = "a small number")]
-        let threshold = |step: u32| {
-            let share = step as f32 / THRESHOLD_STEPS as f32;
-            config.threshold + share * (config.most_threshold - config.threshold)
-        };
-        best = cut(config.most_threshold);
-        while high_enough - too_low > 1 {
-            let middle = u32::midpoint(too_low, high_enough);
-            let pruned = cut(threshold(middle));
-            if is_enough(&pruned) {
-                (high_enough, best) = (middle, pruned);
-            } else {
-                too_low = middle;
-            }
+        let share = middle as f32 / ALLOWANCES as f32;
+        let range = config.most_threshold - config.threshold;
+        let pruned = rescued(config.threshold + share * range);
+        if is_enough(&pruned) {
+            (high_enough, best) = (middle, pruned);
+        } else {
+            too_low = middle;
         }
     }
     // Alone with itself no frame leads anywhere.
     if best.kept_frames < 2 {
-        return Err(BuildError::Unconnected { threshold: best.threshold });
+        return Err(BuildError::Unconnected { threshold: best.dearest });
     }
     Ok(best)
-}
-
-fn pruned_at(library: &MotionLibrary, jumps: &Jumps, threshold: f32, most_jumps: usize) -> Pruned {
-    let graph = jumps.graph(library, threshold, most_jumps);
-    let components = strongly_connected(&graph.starts, &graph.targets);
-    let largest = components.largest();
-    let kept: Vec<bool> = components.of.iter().map(|number| Some(*number) == largest).collect();
-    let kept_frames = kept.iter().filter(|kept| **kept).count();
-    Pruned { graph, kept, kept_frames, threshold }
 }
 
 impl Jumps {
@@ -139,7 +135,27 @@ impl Jumps {
         Self { starts, jumps }
     }
 
-    fn graph(&self, library: &MotionLibrary, threshold: f32, most_jumps: usize) -> PoseGraph {
+    fn pruned(
+        &self,
+        library: &MotionLibrary,
+        most_jumps: usize,
+        dearest: f32,
+        is_allowed: impl Fn(u32, u32, f32) -> bool,
+    ) -> Pruned {
+        let graph = self.graph(library, most_jumps, is_allowed);
+        let components = strongly_connected(&graph.starts, &graph.targets);
+        let largest = components.largest();
+        let kept: Vec<bool> = components.of.iter().map(|number| Some(*number) == largest).collect();
+        let kept_frames = kept.iter().filter(|kept| **kept).count();
+        Pruned { graph, kept, kept_frames, dearest }
+    }
+
+    fn graph(
+        &self,
+        library: &MotionLibrary,
+        most_jumps: usize,
+        is_allowed: impl Fn(u32, u32, f32) -> bool,
+    ) -> PoseGraph {
         let mut graph = PoseGraph { starts: vec![0], targets: Vec::new(), costs: Vec::new() };
         for clip in library.clips() {
             for frame in clip.frames.clone() {
@@ -147,13 +163,12 @@ impl Jumps {
                     graph.targets.push(frame + 1);
                     graph.costs.push(0.0);
                 }
-                let row =
-                    self.starts[frame as usize] as usize..self.starts[frame as usize + 1] as usize;
-                for (cost, to) in self.jumps[row].iter().take(most_jumps) {
-                    if *cost <= threshold {
-                        graph.targets.push(*to);
-                        graph.costs.push(*cost);
-                    }
+                let row = self.starts[frame as usize]..self.starts[frame as usize + 1];
+                let jumps = self.jumps[row.start as usize..row.end as usize].iter();
+                let allowed = jumps.filter(|(cost, to)| is_allowed(frame, *to, *cost));
+                for (cost, to) in allowed.take(most_jumps) {
+                    graph.targets.push(*to);
+                    graph.costs.push(*cost);
                 }
                 graph.starts.push(u32::try_from(graph.targets.len()).unwrap_or(u32::MAX));
             }

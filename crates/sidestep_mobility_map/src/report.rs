@@ -25,8 +25,8 @@ pub struct GraphReport {
     pub actions: usize,
     /// ω_θ, ω_θ̇ and ω_v of eq. 3.13, from the shares of the configuration and the source.
     pub term_weights: [f32; 3],
-    /// The dearest transition allowed.
-    pub threshold: f32,
+    /// The dearest transition allowed anywhere.
+    pub dearest: f32,
     /// Clips of which frames were lost.
     pub lost: Vec<LostFrames>,
 }
@@ -61,7 +61,7 @@ impl GraphReport {
             states: graph.states(),
             actions: graph.actions.len(),
             term_weights: [0.0; 3],
-            threshold: pruned.threshold,
+            dearest: pruned.dearest,
             lost: lost_frames(library, pruned),
         }
     }
