@@ -6,11 +6,14 @@
 //! beforehand; the map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
+pub mod cells;
 mod components;
 mod config;
 mod distance_bound;
 mod error;
 mod graph_construction;
+pub mod map;
+mod map_construction;
 mod normal_form;
 mod pose_distance;
 mod pose_graph;
@@ -23,6 +26,8 @@ pub use components::{Components, strongly_connected};
 pub use config::{GraphConfig, JointWeights, MobilityConfig};
 pub use error::BuildError;
 pub use graph_construction::{GraphStage, build_graph, build_graph_observed};
+pub use map::{MapConfig, MapOption, OptionTable, Reach, Run};
+pub use map_construction::build_map;
 pub use normal_form::NormalForm;
 pub use pose_distance::PoseTable;
 pub use pose_graph::{PoseGraph, Pruned, prune};
