@@ -283,6 +283,12 @@ pub(crate) struct Measure {
     /// How many neighbours `search` looks for.
     #[arg(long, default_value_t = 15)]
     pub(crate) k: usize,
+    /// `track`: targets 0.5 to 1 m away.
+    #[arg(long, conflicts_with = "far")]
+    pub(crate) near: bool,
+    /// `track`: targets 3 to 6 m away, which is the default.
+    #[arg(long)]
+    pub(crate) far: bool,
     /// How many trials; each measure has its own default.
     #[arg(long)]
     pub(crate) n: Option<usize>,
@@ -313,6 +319,8 @@ pub(crate) enum What {
     Cost,
     /// How smooth its joins are.
     Transitions,
+    /// Whether it gets to a place; takes --near or --far.
+    Track,
     /// How fast the nearest states of a library are found; takes a library, and --k.
     Search,
     /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.

@@ -22,6 +22,7 @@ pub mod speed_task;
 pub mod statistics;
 mod steered;
 pub mod subject;
+pub mod track;
 pub mod transitions;
 
 pub use chaos::{Chaos, chaos};
@@ -33,4 +34,5 @@ pub use settings::Settings;
 pub use source::Source;
 pub use speed_task::{SpeedTask, speed_task};
 pub use subject::Subject;
+pub use track::{Targets, Track, track};
 pub use transitions::{Transitions, transitions};

@@ -1,5 +1,6 @@
 //! What one may set about a mobility map, with the values of the thesis where it gives them.
 
+use crate::{map::MapConfig, steering::SteeringConfig};
 use serde::{Deserialize, Serialize};
 
 /// Settings of a mobility map. Symbols and equations are those of the thesis.
@@ -8,6 +9,10 @@ use serde::{Deserialize, Serialize};
 pub struct MobilityConfig {
     /// How the graph of poses is made.
     pub graph: GraphConfig,
+    /// Which ways are options.
+    pub map: MapConfig,
+    /// How the map is run.
+    pub steering: SteeringConfig,
 }
 
 /// Settings of the pose graph (section 3.2).

@@ -31,4 +31,15 @@ pub enum BuildError {
         /// Dearest transition that was allowed.
         threshold: f32,
     },
+    /// The map is empty.
+    #[error(
+        "no state has {options} options of {steps} steps that lead to each other; \
+         lower map.least_options, or raise graph.most_threshold so that there are more transitions"
+    )]
+    NoOptions {
+        /// Γ.
+        steps: u16,
+        /// Least options of a state.
+        options: u16,
+    },
 }

@@ -6,27 +6,46 @@
 //! beforehand; the map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
+pub mod cells;
 mod components;
 mod config;
+mod construction;
+mod cost;
 mod distance_bound;
 mod error;
+mod frame_table;
 mod graph_construction;
+pub mod map;
+mod map_construction;
+mod memory;
 mod normal_form;
+mod playback;
 mod pose_distance;
 mod pose_graph;
 mod report;
+mod search;
 pub mod shortest_paths;
+mod spot;
+mod stand_policy;
 mod state_action;
+mod steering;
+mod step;
 mod transitions;
 
 pub use components::{Components, strongly_connected};
 pub use config::{GraphConfig, JointWeights, MobilityConfig};
+pub use construction::{MobilityMap, build};
+pub use cost::MobilityCost;
 pub use error::BuildError;
 pub use graph_construction::{GraphStage, build_graph, build_graph_observed};
+pub use map::{MapConfig, MapOption, OptionTable, Reach, Run};
+pub use map_construction::build_map;
+pub use memory::Memory;
 pub use normal_form::NormalForm;
 pub use pose_distance::PoseTable;
 pub use pose_graph::{PoseGraph, Pruned, prune};
 pub use report::{GraphReport, LostFrames};
 pub use shortest_paths::{PathTree, PredecessorMatrix, for_each_source, paths_from};
 pub use state_action::{Action, StateActionGraph, StateId};
+pub use steering::{Join, Judge, SteeringConfig};
 pub use transitions::{Transition, transitions};

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sidestep::BuiltController;
 use sidestep_control::{Animate, Character, Controller, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
-use sidestep_measure::{CostHooks, Settings, Source, Subject};
+use sidestep_measure::{CostHooks, Settings, Source, Subject, Targets};
 use sidestep_motion::MotionLibrary;
 use sidestep_push::{PushConfig, Pushable};
 use std::sync::Arc;
@@ -51,6 +51,11 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         What::Push => json!(sidestep_measure::push(&subject, &source, &settings)),
+        What::Track => {
+            let targets = if args.near { Targets::NEAR } else { Targets::FAR };
+            let settings = Settings { n: args.n.unwrap_or(1000), ..settings };
+            json!(sidestep_measure::track(&subject, targets, &settings))
+        }
         What::Transitions => json!(sidestep_measure::transitions(&subject, &source, &settings)),
         What::Cost => {
             let start = cpu_time::ThreadTime::now();

@@ -1,0 +1,86 @@
+//! A mobility map as a controller: built from a library, or put together from its parts.
+
+use crate::{
+    config::MobilityConfig,
+    error::BuildError,
+    frame_table::FrameTable,
+    graph_construction::build_graph,
+    map::OptionTable,
+    map_construction::build_map,
+    stand_policy::StandPolicy,
+    state_action::StateActionGraph,
+};
+use sidestep_control::{FootLock, median_moving_speed};
+use sidestep_motion::MotionLibrary;
+use std::sync::Arc;
+
+/// A library, its graph and where its ways lead. Immutable and shared.
+#[derive(Clone, Debug)]
+pub struct MobilityMap {
+    pub(crate) library: Arc<MotionLibrary>,
+    pub(crate) config: MobilityConfig,
+    pub(crate) graph: StateActionGraph,
+    pub(crate) table: OptionTable,
+    pub(crate) frames: FrameTable,
+    pub(crate) stand: StandPolicy,
+    pub(crate) usual_speed: f32,
+    pub(crate) feet: FootLock,
+}
+
+/// Builds a mobility map. It keeps the library, of which it plays.
+pub fn build(
+    library: &Arc<MotionLibrary>,
+    config: &MobilityConfig,
+) -> Result<MobilityMap, BuildError> {
+    let (graph, _) = build_graph(library, config)?;
+    let table = build_map(library, &graph, &config.map);
+    MobilityMap::from_parts(library, graph, table, config)
+}
+
+impl MobilityMap {
+    /// Puts a map together from what was built before, such as by [`crate::build_graph`] and
+    /// [`crate::build_map`].
+    pub fn from_parts(
+        library: &Arc<MotionLibrary>,
+        graph: StateActionGraph,
+        table: OptionTable,
+        config: &MobilityConfig,
+    ) -> Result<Self, BuildError> {
+        if table.options.is_empty() {
+            let (steps, options) = (config.map.steps, config.map.least_options);
+            return Err(BuildError::NoOptions { steps, options });
+        }
+        let frames = FrameTable::new(library, &graph);
+        let stand = StandPolicy::new(&graph, &frames);
+        Ok(Self {
+            library: Arc::clone(library),
+            config: config.clone(),
+            graph,
+            table,
+            frames,
+            stand,
+            usual_speed: median_moving_speed(library),
+            feet: FootLock::of(library, config.steering.foot_lock),
+        })
+    }
+
+    /// The library it plays.
+    pub fn library(&self) -> &Arc<MotionLibrary> {
+        &self.library
+    }
+
+    /// The settings it was built with.
+    pub fn config(&self) -> &MobilityConfig {
+        &self.config
+    }
+
+    /// Its states and actions.
+    pub fn graph(&self) -> &StateActionGraph {
+        &self.graph
+    }
+
+    /// Its options.
+    pub fn table(&self) -> &OptionTable {
+        &self.table
+    }
+}

@@ -1,0 +1,277 @@
+//! Building the map: trees of ways become options, and states with few of them leave.
+
+use crate::{
+    cells::sort_by_cell,
+    components::strongly_connected,
+    map::{MapConfig, MapOption, NO_RUN, OptionTable, Reach, Run},
+    shortest_paths::{NO_ACTION, PathTree, for_each_source},
+    state_action::{StateActionGraph, StateId},
+};
+use sidestep_motion::{FrameId, GroundTransform, MotionLibrary};
+use std::cell::RefCell;
+
+/// Builds the map of a graph. Where no state has enough options, it is empty.
+pub fn build_map(
+    library: &MotionLibrary,
+    graph: &StateActionGraph,
+    config: &MapConfig,
+) -> OptionTable {
+    thread_local! {
+        static SCRATCH: RefCell<Scratch> = const { RefCell::new(Scratch::EMPTY) };
+    }
+    let from: Vec<u32> = (0_u32..)
+        .take(graph.states())
+        .flat_map(|state| graph.range(StateId(state)).map(move |_| state))
+        .collect();
+    let maker = RowMaker { library, graph, from: &from, config };
+    let rows = for_each_source(graph, |tree| {
+        SCRATCH.with(|scratch| maker.row(tree, &mut scratch.borrow_mut()))
+    });
+    let kept = prune(&rows, config);
+    assemble(rows, &kept)
+}
+
+/// The step over the ground from the frame before `first` to the last of `frames` frames.
+pub(crate) fn run_ground(library: &MotionLibrary, first: u32, frames: u32) -> GroundTransform {
+    let clip = &library.clips()[library.clip_of(FrameId(first)).index()];
+    let before = first.saturating_sub(1).max(clip.frames.start);
+    let last = first + frames.saturating_sub(1);
+    library.ground(FrameId(before)).delta_to(library.ground(FrameId(last)))
+}
+
+/// Options and runs of one state, its tree.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    options: Vec<MapOption>,
+    runs: Vec<Run>,
+}
+
+struct RowMaker<'a> {
+    library: &'a MotionLibrary,
+    graph: &'a StateActionGraph,
+    /// The state that each action leaves.
+    from: &'a [u32],
+    config: &'a MapConfig,
+}
+
+/// Room for one tree after the other.
+struct Scratch {
+    /// Steps on the way to each state; [`UNKNOWN`] before they are counted.
+    steps: Vec<u16>,
+    /// Ways that go on from each state.
+    children: Vec<u16>,
+    /// The run in which each state lies.
+    run: Vec<u16>,
+    /// The states on the way to options.
+    marked: Vec<u32>,
+    is_marked: Vec<bool>,
+    stack: Vec<u32>,
+}
+
+const UNKNOWN: u16 = u16::MAX;
+const FAR: u16 = u16::MAX - 1;
+
+impl Scratch {
+    const EMPTY: Self = Self {
+        steps: Vec::new(),
+        children: Vec::new(),
+        run: Vec::new(),
+        marked: Vec::new(),
+        is_marked: Vec::new(),
+        stack: Vec::new(),
+    };
+}
+
+impl RowMaker<'_> {
+    fn row(&self, tree: &PathTree, scratch: &mut Scratch) -> Row {
+        self.count_steps(tree, scratch);
+        let mut ends = self.ends(tree, &scratch.steps);
+        if ends.len() < usize::from(self.config.least_options) {
+            return Row::default();
+        }
+        if ends.len() > usize::from(self.config.most_options) {
+            let cost = |state: &u32| tree.costs[*state as usize];
+            ends.sort_by(|a, b| cost(a).total_cmp(&cost(b)).then(a.cmp(b)));
+            ends.truncate(usize::from(self.config.most_options));
+            ends.sort_unstable();
+        }
+        self.mark(tree, &ends, scratch);
+        let runs = self.runs(tree, &ends, scratch);
+        let options = self.options(tree, &ends, scratch, &runs);
+        Row { options, runs }
+    }
+
+    /// Counts the steps on the way to each state.
+    fn count_steps(&self, tree: &PathTree, scratch: &mut Scratch) {
+        let Scratch { steps, stack, .. } = scratch;
+        steps.clear();
+        steps.resize(tree.costs.len(), UNKNOWN);
+        steps[tree.source.index()] = 0;
+        for state in (0_u32..).take(tree.costs.len()) {
+            let mut at = state;
+            while steps[at as usize] == UNKNOWN {
+                stack.push(at);
+                match tree.last_actions[at as usize] {
+                    NO_ACTION => break,
+                    action => at = self.from[action as usize],
+                }
+            }
+            let known = steps[at as usize];
+            let mut count = if known == UNKNOWN { FAR } else { known };
+            while let Some(state) = stack.pop() {
+                count = (count + 1).min(FAR);
+                steps[state as usize] = count;
+            }
+        }
+    }
+
+    /// The states that ways of the right number of steps lead to.
+    fn ends(&self, tree: &PathTree, steps: &[u16]) -> Vec<u32> {
+        let wanted = self.config.steps;
+        let is_end = |state: &u32| match (self.config.reach, steps[*state as usize]) {
+            (Reach::Exactly, steps) => steps == wanted,
+            (Reach::Within, steps) => *state != tree.source.0 && steps <= wanted,
+        };
+        (0_u32..).take(steps.len()).filter(is_end).collect()
+    }
+
+    /// Marks the states on the way to `ends`, those with fewer steps first.
+    fn mark(&self, tree: &PathTree, ends: &[u32], scratch: &mut Scratch) {
+        let Scratch { steps, children, marked, is_marked, run, .. } = scratch;
+        children.clear();
+        children.resize(steps.len(), 0);
+        run.clear();
+        run.resize(steps.len(), NO_RUN);
+        marked.clear();
+        is_marked.clear();
+        is_marked.resize(steps.len(), false);
+        is_marked[tree.source.index()] = true;
+        for end in ends {
+            let mut state = *end;
+            while !std::mem::replace(&mut is_marked[state as usize], true) {
+                marked.push(state);
+                state = self.from[tree.last_actions[state as usize] as usize];
+                children[state as usize] += 1;
+            }
+        }
+        marked.sort_unstable_by_key(|state| (steps[*state as usize], *state));
+    }
+
+    /// Joins steps into runs, wherever one way goes on without a branch, an end or a jump.
+    fn runs(&self, tree: &PathTree, ends: &[u32], scratch: &mut Scratch) -> Vec<Run> {
+        let Scratch { children, run, marked, .. } = scratch;
+        let mut runs: Vec<Run> = Vec::new();
+        for state in marked.iter() {
+            let index = tree.last_actions[*state as usize] as usize;
+            let (action, from) = (self.graph.actions[index], self.from[index]);
+            let parent = run[from as usize];
+            let goes_on = action.first == self.graph.state_frames[from as usize].0 + 1;
+            let alone = parent != NO_RUN
+                && children[from as usize] == 1
+                && ends.binary_search(&from).is_err();
+            if alone && goes_on {
+                let frames = &mut runs[usize::from(parent)].frames;
+                *frames += u16::try_from(action.frames).unwrap_or(0);
+                run[*state as usize] = parent;
+            } else {
+                run[*state as usize] = u16::try_from(runs.len()).unwrap_or(NO_RUN);
+                runs.push(Run::new(action.first, action.frames, parent, action.cost));
+            }
+        }
+        runs
+    }
+
+    fn options(
+        &self,
+        tree: &PathTree,
+        ends: &[u32],
+        scratch: &Scratch,
+        runs: &[Run],
+    ) -> Vec<MapOption> {
+        // Place and frames at the end of each run.
+        let mut reached: Vec<(GroundTransform, u32)> = Vec::with_capacity(runs.len());
+        for run in runs {
+            let before = match run.parent {
+                NO_RUN => (GroundTransform::IDENTITY, 0),
+                parent => reached[usize::from(parent)],
+            };
+            let step = run_ground(self.library, run.first, u32::from(run.frames));
+            reached.push((before.0 * step, before.1 + u32::from(run.frames)));
+        }
+        let option = |end: &u32| {
+            let run = scratch.run[*end as usize];
+            let (ground, frames) = reached[usize::from(run)];
+            MapOption::new(StateId(*end), ground, frames, tree.costs[*end as usize], run)
+        };
+        ends.iter().map(option).collect()
+    }
+}
+
+/// Which states stay: all with enough options that lead to states that stay, strongly connected.
+fn prune(rows: &[Row], config: &MapConfig) -> Vec<bool> {
+    let mut kept: Vec<bool> = rows.iter().map(|row| !row.options.is_empty()).collect();
+    loop {
+        let before = kept.iter().filter(|kept| **kept).count();
+        let count = |row: &Row| row.options.iter().filter(|o| kept[o.to.index()]).count();
+        let enough = |row: &Row| count(row) >= usize::from(config.least_options.max(1));
+        kept = rows.iter().zip(&kept).map(|(row, kept)| *kept && enough(row)).collect();
+        let (mut starts, mut targets) = (vec![0_u32], Vec::new());
+        for (row, row_is_kept) in rows.iter().zip(&kept) {
+            let to = row.options.iter().filter(|o| *row_is_kept && kept[o.to.index()]);
+            targets.extend(to.map(|option| option.to.0));
+            starts.push(u32::try_from(targets.len()).unwrap_or(u32::MAX));
+        }
+        let components = strongly_connected(&starts, &targets);
+        let largest = components.largest();
+        for (kept, component) in kept.iter_mut().zip(&components.of) {
+            *kept &= Some(*component) == largest;
+        }
+        if kept.iter().filter(|kept| **kept).count() == before {
+            return kept;
+        }
+    }
+}
+
+/// Puts the rows that stay into one table.
+fn assemble(rows: Vec<Row>, kept: &[bool]) -> OptionTable {
+    let mut table = OptionTable { option_starts: vec![0], run_starts: vec![0], ..Default::default() };
+    let length = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    for (row, row_is_kept) in rows.into_iter().zip(kept) {
+        if *row_is_kept {
+            let (options, runs) = without_lost(row, kept);
+            table.options.extend(options);
+            table.runs.extend(runs);
+        }
+        table.option_starts.push(length(table.options.len()));
+        table.run_starts.push(length(table.runs.len()));
+    }
+    table
+}
+
+/// The row without options to states that left, and without runs that lead nowhere then.
+fn without_lost(mut row: Row, kept: &[bool]) -> (Vec<MapOption>, Vec<Run>) {
+    row.options.retain(|option| kept[option.to.index()]);
+    let mut used = vec![false; row.runs.len()];
+    for option in &row.options {
+        used[usize::from(option.run)] = true;
+    }
+    for index in (0..row.runs.len()).rev() {
+        if used[index] && row.runs[index].parent != NO_RUN {
+            used[usize::from(row.runs[index].parent)] = true;
+        }
+    }
+    let mut numbers = vec![NO_RUN; row.runs.len()];
+    let mut runs: Vec<Run> = Vec::new();
+    for (index, run) in row.runs.iter().enumerate().filter(|(index, _)| used[*index]) {
+        numbers[index] = u16::try_from(runs.len()).unwrap_or(NO_RUN);
+        let parent = if run.parent == NO_RUN { NO_RUN } else { numbers[usize::from(run.parent)] };
+        let mut run = *run;
+        run.parent = parent;
+        runs.push(run);
+    }
+    for option in &mut row.options {
+        option.run = numbers[usize::from(option.run)];
+    }
+    sort_by_cell(&mut row.options);
+    (row.options, runs)
+}

@@ -1,0 +1,361 @@
+//! Choosing among the ways that leave a state: every one is walked in thought and judged.
+
+use crate::{
+    construction::MobilityMap,
+    cost::Wish,
+    frame_table::Manner,
+    map::NO_RUN,
+    memory::{Plan, Room},
+    spot::Spot,
+    state_action::StateId,
+    steering::Judge,
+};
+use sidestep_control::{Gait, GroundPoint, steer::ARRIVED_METRES};
+use sidestep_motion::math::{atan2, wrap_angle};
+
+/// A way is judged at every so many frames, and at the end of each run.
+const STRIDE: u32 = 4;
+
+/// A direction is not judged sooner than this, in seconds.
+const LEAST_SECS: f32 = 0.3;
+
+/// Another plan must be better than the present one by this much.
+const BETTER_BY: f32 = 0.05;
+
+/// A stop this near its place is as good as one on it, as a share of what counts as arrived.
+const NEAR_ENOUGH: f32 = 0.5;
+
+/// Time to slow down and arrive once a place is straight ahead, in seconds.
+const BRAKE_SECS: f32 = 0.6;
+
+/// Faster than wanted by less than this share is fast enough.
+const FASTER: f32 = 1.25;
+
+/// How far a thought has walked.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Progress {
+    spot: Spot,
+    secs: f32,
+    metres: f32,
+    transitions: f32,
+    /// What was not as wanted so far, summed over time.
+    spent: f32,
+}
+
+/// A way up to some place on it.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    score: f32,
+    run: u16,
+    /// Frames of the run until the place.
+    frames: u32,
+    aim: Aim,
+}
+
+/// What a way is for, and by how much it misses.
+#[derive(Clone, Copy, Debug, Default)]
+struct Aim {
+    stops: bool,
+    miss: [f32; 2],
+    metres: f32,
+    turn: f32,
+}
+
+/// How good a place on a way is.
+#[derive(Clone, Copy, Debug)]
+struct Verdict {
+    score: f32,
+    aim: Aim,
+}
+
+impl MobilityMap {
+    /// Makes the best plan from `state` at `spot`. The plan there is stays unless it is beaten, or
+    /// `afresh`. Returns whether the plan is a new one.
+    pub(crate) fn decide(
+        &self,
+        (state, spot): (StateId, Spot),
+        wish: Wish,
+        afresh: bool,
+        plan: &mut Plan,
+        room: &mut Room,
+    ) -> bool {
+        let start = Progress { spot, secs: 0.0, metres: 0.0, transitions: 0.0, spent: 0.0 };
+        let mut best: Option<Candidate> = None;
+        self.walk_tree(state, start, wish, room, &mut |candidate: Candidate| {
+            if best.is_none_or(|best| candidate.score < best.score) {
+                best = Some(candidate);
+            }
+        });
+        if let Some(verdict) = self.stop_now(state, &start, wish) {
+            let stop = Candidate { score: verdict.score, run: NO_RUN, frames: 0, aim: verdict.aim };
+            if best.is_none_or(|best| stop.score < best.score) {
+                best = Some(stop);
+            }
+        }
+        let Some(best) = best else { return false };
+        if !afresh
+            && let Some(present) = self.judge_plan(state, start, wish, plan)
+            && present.score < best.score + BETTER_BY
+        {
+            plan.miss = present.aim.miss;
+            plan.metres = present.aim.metres;
+            plan.turn = present.aim.turn;
+            return false;
+        }
+        self.write_plan(state, best, plan);
+        true
+    }
+
+    /// Walks all runs of a state and hands every place worth judging to `consider`.
+    fn walk_tree(
+        &self,
+        state: StateId,
+        start: Progress,
+        wish: Wish,
+        room: &mut Room,
+        consider: &mut dyn FnMut(Candidate),
+    ) {
+        room.ends.clear();
+        let runs = self.table.runs_of(state);
+        for (index, run) in (0_u16..).zip(runs) {
+            let mut at = match run.parent {
+                NO_RUN => start,
+                parent => room.ends[usize::from(parent)],
+            };
+            at.transitions += run.cost();
+            let frames = u32::from(run.frames);
+            self.walk_run(&mut at, (run.first, frames), wish, &mut |at, played| {
+                if let Some(verdict) = self.verdict(at, run.first + played - 1, wish) {
+                    let Verdict { score, aim } = verdict;
+                    consider(Candidate { score, run: index, frames: played, aim });
+                }
+            });
+            room.ends.push(at);
+        }
+        if self.config.steering.judge == Judge::Ends {
+            for option in self.table.options_of(state) {
+                let (at, run) = (&room.ends[usize::from(option.run)], runs[usize::from(option.run)]);
+                let score = self.paper_score(at, wish);
+                let frames = u32::from(run.frames);
+                consider(Candidate { score, run: option.run, frames, aim: Aim::default() });
+            }
+        }
+    }
+
+    /// Walks a run and tells where it is after every few frames and at its end.
+    fn walk_run(
+        &self,
+        at: &mut Progress,
+        (first, frames): (u32, u32),
+        wish: Wish,
+        tell: &mut dyn FnMut(&Progress, u32),
+    ) {
+        let begin = *at;
+        let mut played = 0;
+        while played < frames {
+            let next = (played + STRIDE).min(frames);
+            let step = self.frames.step(first, first + next - 1);
+            let spot = begin.spot.then(step);
+            #[expect(clippy::cast_precision_loss, reason = "a few frames")]
+            let secs = (next - played) as f32 * self.library.frame_secs();
+            let (dx, dz) = (spot.x - at.spot.x, spot.z - at.spot.z);
+            at.metres += (dx * dx + dz * dz).sqrt();
+            at.secs += secs;
+            at.spot = spot;
+            let velocity = [dx / secs, dz / secs];
+            at.spent += secs * self.discontent(spot, velocity, first + next - 1, wish);
+            played = next;
+            tell(at, played);
+        }
+    }
+
+    /// What a second of moving so is not as wanted.
+    fn discontent(&self, spot: Spot, velocity: [f32; 2], frame: u32, wish: Wish) -> f32 {
+        let cost = &self.config.steering.cost;
+        let [x, z] = velocity;
+        let gait_of = |gait: Option<Gait>| match (gait, self.frames.manners[frame as usize]) {
+            (Some(wanted), Manner::Go(gait)) if wanted != gait => cost.per_wrong_gait,
+            _ => 0.0,
+        };
+        match wish {
+            Wish::Free | Wish::Stand { .. } => 0.0,
+            Wish::Travel { direction, speed, facing, gait } => {
+                let (ex, ez) = (x - direction[0] * speed, z - direction[1] * speed);
+                let turned = angle_from(spot, facing).abs().to_degrees();
+                cost.per_speed * (ex * ex + ez * ez).sqrt()
+                    + cost.per_facing_degree * turned
+                    + gait_of(gait)
+            }
+            Wish::Arrive { speed, gait, .. } => {
+                let too_fast = ((x * x + z * z).sqrt() - FASTER * speed).max(0.0);
+                cost.per_speed * too_fast + gait_of(gait)
+            }
+        }
+    }
+
+    /// How good it is to come to a place on a way; `None` where it cannot be told.
+    fn verdict(&self, at: &Progress, frame: u32, wish: Wish) -> Option<Verdict> {
+        if self.config.steering.judge == Judge::Ends {
+            return None;
+        }
+        match wish {
+            Wish::Free => None,
+            Wish::Travel { facing, .. } => (at.secs > LEAST_SECS).then(|| {
+                let cost = &self.config.steering.cost;
+                let turn = angle_from(at.spot, facing);
+                // The end goes on as the whole way was on average, but for its heading.
+                let rough = cost.per_transition * at.transitions;
+                let last = cost.per_facing_degree * turn.abs().to_degrees();
+                let secs = at.secs + cost.persistence_secs;
+                let score = (at.spent + rough + cost.persistence_secs * last) / secs;
+                Verdict { score, aim: Aim { turn, ..Aim::default() } }
+            }),
+            Wish::Stand { facing } => {
+                let state = self.frames.state(frame)?;
+                Some(self.verdict_of_stop(at, state, None, facing))
+            }
+            Wish::Arrive { target, facing, speed, .. } => {
+                let state = self.frames.state(frame)?;
+                let stop = self.verdict_of_stop(at, state, Some(target), facing);
+                match self.verdict_of_going(at, state, target, speed) {
+                    Some(go) if go.score < stop.score => Some(go),
+                    _ => Some(stop),
+                }
+            }
+        }
+    }
+
+    /// How good it is to stop from a place on a way.
+    fn verdict_of_stop(
+        &self,
+        at: &Progress,
+        state: StateId,
+        target: Option<GroundPoint>,
+        facing: Option<f32>,
+    ) -> Verdict {
+        let steering = &self.config.steering;
+        let cost = &steering.cost;
+        let stop = self.stand.stops[state.index()];
+        let there = at.spot.then(stop.spot);
+        let metres = at.metres + stop.spot.distance(0.0, 0.0);
+        let secs = at.secs + stop.frames * self.library.frame_secs();
+        let mut score =
+            cost.per_second * secs + cost.per_transition * at.transitions + at.spent;
+        let mut aim = Aim { stops: true, metres, ..Aim::default() };
+        if let Some(target) = target {
+            let (mx, mz) = (target.x - there.x, target.z - there.z);
+            let distance = (mx * mx + mz * mz).sqrt();
+            aim.miss = [mx, mz];
+            let left = (distance - steering.warp_share * metres).max(0.0);
+            if left > NEAR_ENOUGH * ARRIVED_METRES {
+                score += cost.per_miss + cost.per_metre * distance;
+                score += cost.per_degree * there.angle_to(mx, mz).to_degrees();
+            } else {
+                score += cost.per_metre * distance;
+            }
+        }
+        if let Some(facing) = facing {
+            score += cost.per_facing_degree * angle_from(there, facing).abs().to_degrees();
+        }
+        Verdict { score, aim }
+    }
+
+    /// How good it is to go on from a place on a way to one that lies ahead.
+    fn verdict_of_going(
+        &self,
+        at: &Progress,
+        state: StateId,
+        target: GroundPoint,
+        speed: f32,
+    ) -> Option<Verdict> {
+        let cost = &self.config.steering.cost;
+        let (dx, dz) = (target.x - at.spot.x, target.z - at.spot.z);
+        let distance = (dx * dx + dz * dz).sqrt();
+        let stop = self.stand.stops[state.index()].spot.distance(0.0, 0.0);
+        if distance < stop + ARRIVED_METRES {
+            return None;
+        }
+        let ahead = GroundPoint::new(dx, dz);
+        let turn = signed_angle_to(at.spot, ahead);
+        let score = cost.per_second * (at.secs + BRAKE_SECS)
+            + cost.per_metre * distance * (self.usual_speed / speed)
+            + cost.per_degree * turn.abs().to_degrees()
+            + cost.per_transition * at.transitions
+            + at.spent;
+        Some(Verdict { score, aim: Aim { turn, ..Aim::default() } })
+    }
+
+    /// How good it is to stop at once, while there is something to stop.
+    fn stop_now(&self, state: StateId, at: &Progress, wish: Wish) -> Option<Verdict> {
+        let moves = self.stand.stops[state.index()].frames > 0.0;
+        match wish {
+            Wish::Stand { facing } if moves => Some(self.verdict_of_stop(at, state, None, facing)),
+            Wish::Arrive { target, facing, .. } if moves => {
+                Some(self.verdict_of_stop(at, state, Some(target), facing))
+            }
+            _ => None,
+        }
+    }
+
+    /// How good the present plan is, seen from here; `None` where there is none.
+    fn judge_plan(
+        &self,
+        state: StateId,
+        start: Progress,
+        wish: Wish,
+        plan: &Plan,
+    ) -> Option<Verdict> {
+        if plan.runs.is_empty() {
+            return if plan.stops { self.stop_now(state, &start, wish) } else { None };
+        }
+        let (mut at, mut last) = (start, 0);
+        for (first, frames) in plan.runs.iter().rev() {
+            self.walk_run(&mut at, (*first, *frames), wish, &mut |_, _| {});
+            last = first + frames - 1;
+        }
+        if self.config.steering.judge == Judge::Ends {
+            return Some(Verdict { score: self.paper_score(&at, wish), aim: Aim::default() });
+        }
+        self.verdict(&at, last, wish)
+    }
+
+    /// Eq. 5.1, in metres and degrees.
+    fn paper_score(&self, at: &Progress, wish: Wish) -> f32 {
+        let cost = &self.config.steering.cost;
+        let to = match wish {
+            Wish::Arrive { target, .. } => [target.x - at.spot.x, target.z - at.spot.z],
+            Wish::Travel { direction, .. } => direction.map(|part| part * 1e3),
+            Wish::Free | Wish::Stand { .. } => return 0.0,
+        };
+        let distance = match wish {
+            Wish::Arrive { .. } => (to[0] * to[0] + to[1] * to[1]).sqrt(),
+            _ => 0.0,
+        };
+        cost.per_metre * distance + cost.per_degree * at.spot.angle_to(to[0], to[1]).to_degrees()
+    }
+
+    fn write_plan(&self, state: StateId, best: Candidate, plan: &mut Plan) {
+        plan.clear();
+        let Aim { stops, miss, metres, turn } = best.aim;
+        (plan.stops, plan.miss, plan.metres, plan.turn) = (stops, miss, metres, turn);
+        let runs = self.table.runs_of(state);
+        let (mut run, mut frames) = (best.run, Some(best.frames));
+        while run != NO_RUN {
+            let this = runs[usize::from(run)];
+            plan.runs.push((this.first, frames.take().unwrap_or(u32::from(this.frames))));
+            run = this.parent;
+        }
+    }
+}
+
+/// The turn from the heading of `spot` to `facing`.
+fn angle_from(spot: Spot, facing: f32) -> f32 {
+    wrap_angle(facing - atan2(spot.sin, spot.cos))
+}
+
+/// The turn from the heading of `spot` to a direction.
+fn signed_angle_to(spot: Spot, to: GroundPoint) -> f32 {
+    let ahead = spot.sin * to.x + spot.cos * to.z;
+    let left = spot.cos * to.x - spot.sin * to.z;
+    atan2(left, ahead)
+}

@@ -1,0 +1,81 @@
+//! What one may set about running a mobility map; none of it needs a new map.
+
+use crate::cost::MobilityCost;
+use serde::{Deserialize, Serialize};
+use sidestep_control::FootLockConfig;
+
+/// Settings of running a map.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SteeringConfig {
+    /// What makes a way good.
+    pub cost: MobilityCost,
+    /// What of a way is judged.
+    pub judge: Judge,
+    /// How jumps are smoothed.
+    pub join: Join,
+    /// How long a jump takes to fade. The thesis blends over 5 to 10 frames.
+    pub join_secs: f32,
+    /// How long the difference of velocities over the ground takes to fade.
+    pub ground_join_secs: f32,
+    /// Decisions are at least this far apart while the goal stays the same.
+    pub decide_every_secs: f32,
+    /// How far a step may be bent to meet a place exactly, as a share of its length.
+    pub warp_share: f32,
+    /// Fastest turn added to meet a direction exactly, in radians a second at the usual speed.
+    pub turn_assist_radians_per_sec: f32,
+    /// How feet are kept planted.
+    pub foot_lock: FootLockConfig,
+}
+
+/// What of a way is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Judge {
+    /// The ends of options alone, as in the thesis.
+    Ends,
+    /// Every place on the way, and where one would stop from there.
+    WholeWay,
+}
+
+/// How jumps are smoothed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Join {
+    /// The motion before fades into the one after, as in section 5.3.
+    Blend,
+    /// The difference of poses and velocities fades, which keeps both continuous.
+    Inertialize,
+}
+
+impl Default for SteeringConfig {
+    fn default() -> Self {
+        Self {
+            cost: MobilityCost::default(),
+            judge: Judge::WholeWay,
+            join: Join::Inertialize,
+            join_secs: 0.35,
+            ground_join_secs: 0.15,
+            decide_every_secs: 0.1,
+            warp_share: 0.1,
+            turn_assist_radians_per_sec: 0.3,
+            foot_lock: FootLockConfig { floor_half_life_secs: 0.08, ..FootLockConfig::default() },
+        }
+    }
+}
+
+impl SteeringConfig {
+    /// As in the thesis: eq. 5.1 at the ends of options, a blend of eight frames at 30 Hz, no help.
+    pub fn paper() -> Self {
+        Self {
+            cost: MobilityCost::PAPER,
+            judge: Judge::Ends,
+            join: Join::Blend,
+            join_secs: 8.0 / 30.0,
+            decide_every_secs: 0.0,
+            warp_share: 0.0,
+            turn_assist_radians_per_sec: 0.0,
+            ..Self::default()
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! Running: one frame at a time, and a decision at every state of the map.
+
+use crate::{
+    construction::MobilityMap,
+    cost::{Wish, is_content, wish},
+    memory::{Memory, footprint},
+    state_action::StateId,
+};
+use sidestep_control::{
+    Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start,
+};
+use sidestep_motion::{FrameId, GroundTransform, Skeleton};
+use std::sync::Arc;
+
+/// A character that stands stays content up to this share beyond what counts as arrived.
+const STAYS_CONTENT: f32 = 1.0;
+
+impl Controller for MobilityMap {
+    type Memory = Memory;
+
+    fn skeleton(&self) -> &Arc<Skeleton> {
+        self.library.skeleton()
+    }
+
+    fn rate_hz(&self) -> f32 {
+        self.library.rate_hz()
+    }
+
+    fn abilities(&self) -> Abilities {
+        use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
+        Abilities::of(&[Stand, TurnInPlace, Move, Line, Reach, Path, Speed, Gait, Facing])
+    }
+
+    fn feet(&self) -> Option<&FootLock> {
+        Some(&self.feet)
+    }
+
+    fn begin(&self, start: Start<'_>, out: &mut Output) -> Memory {
+        let mut memory = Memory::at_rest(self);
+        match start {
+            Start::Rest(ground) => {
+                out.ground = ground;
+                memory.join.clear();
+                self.write(&mut memory, 0.0, out);
+                self.local_pose(memory.frame, &mut memory.before);
+                out.contacts = self.library.contacts(FrameId(memory.frame));
+            }
+            Start::State(body) => self.take_up(&mut memory, body, out),
+        }
+        memory
+    }
+
+    fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
+        let wish = wish(goal, out.ground, self.usual_speed);
+        memory.since_decision_ticks = memory.since_decision_ticks.saturating_add(1);
+        if let Some(state) = self.frames.state(memory.frame) {
+            self.choose(memory, state, wish, out);
+        }
+        let next = match memory.plan.next_frame() {
+            Some(frame) => frame,
+            None => self.unplanned(memory, wish),
+        };
+        self.go_on(memory, next, out);
+    }
+
+    fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
+        memory.planned_for = memory.planned_for.map(|wish| wish.carried(moved));
+        let [x, z] = memory.plan.miss;
+        let miss = moved.transform_vector(glam::Vec3::new(x, 0.0, z));
+        memory.plan.miss = [miss.x, miss.z];
+    }
+
+    fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
+        self.take_up(memory, body, out);
+        true
+    }
+
+    fn footprint(&self) -> Footprint {
+        footprint(self)
+    }
+}
+
+impl MobilityMap {
+    /// Makes a plan where one is due.
+    fn choose(&self, memory: &mut Memory, state: StateId, wish: Wish, out: &Output) {
+        let is_new = memory.planned_for.is_none_or(|planned| wish.differs(planned));
+        let spot = Self::spot(out);
+        let stands = self.stand.stops[state.index()].frames <= 0.0;
+        let is_done = match wish {
+            Wish::Stand { facing: None } => true,
+            Wish::Stand { .. } | Wish::Arrive { .. } => {
+                stands && is_content(wish, spot, STAYS_CONTENT)
+            }
+            Wish::Free | Wish::Travel { .. } => false,
+        };
+        if is_done {
+            if is_new || !memory.plan.stops || !memory.plan.runs.is_empty() {
+                memory.plan.clear();
+                memory.plan.stops = true;
+            }
+            memory.planned_for = Some(wish);
+            return;
+        }
+        if wish == Wish::Free || !self.table.has(state) {
+            return;
+        }
+        let every = self.config.steering.decide_every_secs * self.library.rate_hz();
+        #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
+        let is_due = memory.since_decision_ticks as f32 >= every || memory.plan.runs.is_empty();
+        if is_new || is_due {
+            self.decide((state, spot), wish, is_new, &mut memory.plan, &mut memory.room);
+            memory.planned_for = Some(wish);
+            memory.since_decision_ticks = 0;
+        }
+    }
+
+    /// The next frame where the plan says nothing.
+    fn unplanned(&self, memory: &mut Memory, wish: Wish) -> u32 {
+        let Some(state) = self.frames.state(memory.frame) else { return memory.frame + 1 };
+        let stands = memory.plan.stops || matches!(wish, Wish::Stand { .. });
+        let index = if stands && wish != Wish::Free {
+            self.stand.actions[state.index()] as usize
+        } else {
+            self.natural(state)
+        };
+        let action = self.graph.actions[index];
+        if action.frames > 1 {
+            memory.plan.runs.push((action.first + 1, action.frames - 1));
+        }
+        action.first
+    }
+
+    /// The action that plays on, or the cheapest where the clip ends.
+    fn natural(&self, state: StateId) -> usize {
+        let next = self.graph.state_frames[state.index()].0 + 1;
+        let range = self.graph.range(state);
+        let goes_on = |index: &usize| self.graph.actions[*index].first == next;
+        let cost = |index: &usize| self.graph.actions[*index].cost;
+        let cheapest = || range.clone().min_by(|a, b| cost(a).total_cmp(&cost(b)));
+        range.clone().find(goes_on).or_else(cheapest).unwrap_or(range.start)
+    }
+}
