@@ -45,6 +45,8 @@ pub(crate) enum Command {
     Survey(Survey),
     /// Measure a controller; the same definitions for every method.
     Measure(Measure),
+    /// Open the playground: steer, push and compare characters in a browser.
+    Play(Play),
     /// Print completions for a shell, for instance: sidestep completions bash > sidestep.bash
     Completions {
         /// The shell.
@@ -298,6 +300,37 @@ pub(crate) struct Measure {
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Arguments of `play`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep play --open                             the synthetic performer
+  sidestep play mine.motion --open                 your own data
+  sidestep play field.controller matching.controller
+
+Only this machine can open the page. The address is printed; one JSON line on stdout tells it to
+other programs: {\"address\":\"http://127.0.0.1:8123\"}.")]
+pub(crate) struct Play {
+    /// Libraries, of which controllers are built, or built controllers; the performer without any.
+    #[arg(value_name = "LIBRARY|CONTROLLER")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The port to listen on; the next free one when it is taken, any with 0.
+    #[arg(long, default_value_t = 8123, value_name = "N")]
+    pub(crate) port: u16,
+    /// Open the page in the browser.
+    #[arg(long)]
+    pub(crate) open: bool,
+    /// Serve other programs: open nothing and say nothing but the address on stdout.
+    #[arg(long)]
+    pub(crate) headless: bool,
+    /// Seed of the performer and of the worlds.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Where built controllers are kept for the next time; the user's cache when not given.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) cache: Option<PathBuf>,
 }
 
 /// The measures that concern every controller.

@@ -8,6 +8,7 @@ mod measure;
 mod paper_tables;
 mod perform;
 mod survey;
+mod play;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -23,6 +24,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Build(args) => build::run(&args),
         Command::Survey(args) => survey::run(&args),
         Command::Measure(args) => measure::run(&args),
+        Command::Play(args) => play::run(&args),
         Command::Completions { shell } => {
             let mut out = std::io::stdout();
             clap_complete::generate(shell, &mut Args::command(), "sidestep", &mut out);

@@ -1,0 +1,180 @@
+//! `sidestep play`: the playground, with the performer or with what the user brings.
+
+use crate::{
+    args::Play,
+    assemble::{self, Assembly},
+    files,
+};
+use anyhow::{Context, Result};
+use serde_json::json;
+use sidestep::{BuiltController, LoadError};
+use sidestep_motion::MotionLibrary;
+use sidestep_performer::PerformerConfig;
+use sidestep_viewer::{
+    catalogue::LibraryEntry,
+    server::{self, Hub, Method, Progress, Store},
+};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    sync::Arc,
+};
+
+/// What is built of every library that is opened, the quick ones first.
+const METHODS: [Method; 3] =
+    [Method::Clips, Method::Matching, Method::Field { as_published: false }];
+
+/// Something the user brings.
+enum Brought {
+    Library(Arc<MotionLibrary>),
+    Controller(BuiltController),
+}
+
+/// Runs the command.
+pub(crate) fn run(args: &Play) -> Result<()> {
+    let folder = args.cache.clone().or_else(user_cache);
+    let hub = Hub::new(args.seed, folder.map_or_else(Store::none, store));
+    let brought: Vec<(String, Brought)> =
+        args.files.iter().map(|path| Ok((stem(path), open(path)?))).collect::<Result<_>>()?;
+    let (title, seed) = ("Getting ready", args.seed);
+    let ready = hub.spawn(title, move |hub, progress| match brought.is_empty() {
+        true => prepare_performer(hub, seed, progress),
+        false => prepare(hub, brought, progress),
+    });
+    ready.map_err(anyhow::Error::msg)?;
+    let result = server::run(&hub, args.port, |address| {
+        let mut out = std::io::stdout().lock();
+        // Nobody reading it is no reason to stop.
+        let _ = writeln!(out, "{}", json!({ "address": address }));
+        let _ = out.flush();
+        if !args.headless {
+            eprintln!("The playground is open at {address} (stop it with Ctrl-C)");
+        }
+        if args.open && !args.headless && !open_browser(address) {
+            eprintln!("No browser could be opened; open the address by hand.");
+        }
+    });
+    result.with_context(|| format!("cannot listen on port {}", args.port))
+}
+
+fn open(path: &Path) -> Result<Brought> {
+    let bytes = files::map(path)?;
+    let context = || format!("cannot use {}", path.display());
+    match sidestep::decode_library(bytes.clone()) {
+        Ok(library) => Ok(Brought::Library(Arc::new(library))),
+        Err(LoadError::Kind { .. }) => {
+            let controller = sidestep::decode_controller(bytes).with_context(context)?;
+            Ok(Brought::Controller(controller))
+        }
+        Err(error) => Err(error).with_context(context),
+    }
+}
+
+fn prepare_performer(hub: &Arc<Hub>, seed: u64, progress: &mut Progress<'_>) -> Result<(), String> {
+    progress.tell("performing", 0.0);
+    let clips = sidestep_performer::perform(&PerformerConfig { seed, ..Default::default() });
+    let assembly =
+        Assembly { rate_hz: Some(30.0), skeleton_of: None, retarget: false, mirror: false };
+    let assembled = assemble::assemble(clips, &assembly, &mut Vec::new());
+    let library = assembled.map_err(|error| format!("{error:#}"))?.library;
+    let entry = hub.add_library("p", "Synthetic performer", Arc::new(library));
+    build_all(hub, &entry.map_err(|error| error.to_string())?, progress)
+}
+
+fn prepare(
+    hub: &Arc<Hub>,
+    brought: Vec<(String, Brought)>,
+    progress: &mut Progress<'_>,
+) -> Result<(), String> {
+    for (name, brought) in brought {
+        match brought {
+            Brought::Library(library) => {
+                let entry = hub.add_library(&name, &name, library);
+                build_all(hub, &entry.map_err(|error| error.to_string())?, progress)?;
+            }
+            Brought::Controller(built) => {
+                let entry = library_of(hub, &name, &built)?;
+                let id = hub.catalogue().free_controller_id(&name);
+                let added = hub.add_controller(&id, &name, &entry, built);
+                added.map_err(|error| error.to_string())?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The library of a controller, which may have come with another one already.
+fn library_of(
+    hub: &Arc<Hub>,
+    name: &str,
+    built: &BuiltController,
+) -> Result<Arc<LibraryEntry>, String> {
+    let bytes = sidestep::encode_library(built.library());
+    let catalogue = hub.catalogue();
+    let mut known = catalogue.libraries.iter();
+    if let Some(known) = known.find(|known| sidestep::encode_library(&known.library) == bytes) {
+        return Ok(Arc::clone(known));
+    }
+    let added = hub.add_library(name, name, Arc::clone(built.library()));
+    added.map_err(|error| error.to_string())
+}
+
+/// Builds every method; one that cannot be built of this library does not stop the others.
+fn build_all(
+    hub: &Arc<Hub>,
+    library: &Arc<LibraryEntry>,
+    progress: &mut Progress<'_>,
+) -> Result<(), String> {
+    let mut problems = Vec::new();
+    for method in METHODS {
+        if let Err(error) = hub.build(library, method, progress) {
+            problems.push(format!("{}: {error}", method.title()));
+        }
+    }
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
+}
+
+fn store(folder: PathBuf) -> Store {
+    let read_from = folder.clone();
+    Store {
+        load: Box::new(move |name| std::fs::read(read_from.join(name)).ok()),
+        save: Box::new(move |name, bytes| {
+            // A cache that cannot be written costs time at the next start, nothing else.
+            if std::fs::create_dir_all(&folder).is_ok() {
+                let _ = files::write(&folder.join(name), bytes);
+            }
+        }),
+    }
+}
+
+/// Where this user's programs keep what they can make again.
+fn user_cache() -> Option<PathBuf> {
+    let folder = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|p| p.is_absolute());
+    let cache = if cfg!(windows) {
+        folder("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        folder("HOME").map(|home| home.join("Library/Caches"))
+    } else {
+        folder("XDG_CACHE_HOME").or_else(|| folder("HOME").map(|home| home.join(".cache")))
+    };
+    cache.map(|cache| cache.join("sidestep"))
+}
+
+fn open_browser(address: &str) -> bool {
+    let (program, words): (&str, &[&str]) = if cfg!(windows) {
+        ("cmd", &["/C", "start", ""])
+    } else if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else {
+        ("xdg-open", &[])
+    };
+    let mut command = Command::new(program);
+    command.args(words).arg(address);
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().is_ok()
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}

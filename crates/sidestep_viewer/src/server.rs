@@ -1,0 +1,20 @@
+//! Lets browsers look at stages and reach into them: one process, one origin, loopback only.
+//!
+//! A client can neither stop nor grow the server: messages, queues, sessions, connections and rates
+//! are bounded, and who does not listen is sent away. `docs/protocol.md` says what is said.
+
+mod guard;
+mod hub;
+mod jobs;
+mod listen;
+mod order;
+mod page;
+mod player;
+mod routes;
+mod run;
+mod say;
+mod session;
+
+pub use hub::{Hub, Method, Progress, Store};
+pub use listen::Server;
+pub use run::run;

@@ -1,0 +1,280 @@
+//! What all sessions share: the catalogue, the jobs, and the news of both.
+
+use crate::{
+    catalogue::{Catalogue, CatalogueFull, ControllerEntry, LibraryEntry},
+    server::{
+        jobs::{JobState, Jobs, TooManyJobs},
+        say,
+    },
+};
+use sidestep::BuiltController;
+use sidestep_clip_player::ClipPlayerConfig;
+use sidestep_matching::MatchingConfig;
+use sidestep_motion::MotionLibrary;
+use sidestep_motion_field::{FieldConfig, Stage as FieldStage};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use tokio::sync::{Semaphore, broadcast};
+
+/// The most sockets at once.
+pub(crate) const MOST_SESSIONS: usize = 16;
+
+/// News that a slow session may miss; it then gets the whole catalogue.
+const NEWS: usize = 64;
+
+/// What all sessions share.
+pub struct Hub {
+    catalogue: RwLock<Arc<Catalogue>>,
+    /// Held by whoever changes the catalogue, from reading the old one to writing the new.
+    changing: Mutex<()>,
+    pub(crate) jobs: Jobs,
+    pub(crate) news: broadcast::Sender<Arc<str>>,
+    pub(crate) sessions: Arc<Semaphore>,
+    /// The seed of stages that name none.
+    pub(crate) seed: u64,
+    store: Store,
+}
+
+/// Where built things are kept from one run to the next. Whoever starts the server brings it: the
+/// server opens no file.
+pub struct Store {
+    /// The bytes kept under a name.
+    pub load: Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>,
+    /// Keeps bytes under a name.
+    pub save: Box<dyn Fn(&str, &[u8]) + Send + Sync>,
+}
+
+/// The methods that can be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The clip player.
+    Clips,
+    /// Motion matching.
+    Matching,
+    /// The motion field, with its best measured settings or those of the paper.
+    Field {
+        /// Whether as published.
+        as_published: bool,
+    },
+}
+
+/// Tells where a job stands.
+pub struct Progress<'a> {
+    hub: &'a Hub,
+    state: JobState,
+}
+
+impl Store {
+    /// Keeps nothing.
+    pub fn none() -> Self {
+        Self { load: Box::new(|_| None), save: Box::new(|_, _| {}) }
+    }
+}
+
+impl Method {
+    /// Its name for people.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::Clips => "Clip player",
+            Self::Matching => "Motion matching",
+            Self::Field { as_published: false } => "Motion field",
+            Self::Field { as_published: true } => "Motion field (paper)",
+        }
+    }
+
+    fn key(self) -> &'static str {
+        match self {
+            Self::Clips => "clips",
+            Self::Matching => "matching",
+            Self::Field { as_published: false } => "field",
+            Self::Field { as_published: true } => "field_paper",
+        }
+    }
+}
+
+impl Hub {
+    /// A hub with an empty catalogue.
+    pub fn new(seed: u64, store: Store) -> Arc<Self> {
+        Arc::new(Self {
+            catalogue: RwLock::default(),
+            changing: Mutex::default(),
+            jobs: Jobs::default(),
+            news: broadcast::Sender::new(NEWS),
+            sessions: Arc::new(Semaphore::new(MOST_SESSIONS)),
+            seed,
+            store,
+        })
+    }
+
+    /// What there is to play now.
+    pub fn catalogue(&self) -> Arc<Catalogue> {
+        Arc::clone(&self.catalogue.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Adds a library; its name is made from `wanted`. Its figures are computed in the background.
+    pub fn add_library(
+        &self,
+        wanted: &str,
+        title: &str,
+        library: Arc<MotionLibrary>,
+    ) -> Result<Arc<LibraryEntry>, CatalogueFull> {
+        let _changing = self.change();
+        let catalogue = self.catalogue();
+        let id = catalogue.free_library_id(wanted);
+        let entry = Arc::new(LibraryEntry::new(id, title, library));
+        self.publish(catalogue.with_library(Arc::clone(&entry))?);
+        let background = Arc::clone(&entry);
+        std::thread::spawn(move || background.prepare().median_speed);
+        Ok(entry)
+    }
+
+    /// Adds a controller; one of the same name is replaced.
+    pub fn add_controller(
+        &self,
+        id: &str,
+        title: &str,
+        library: &Arc<LibraryEntry>,
+        built: BuiltController,
+    ) -> Result<Arc<ControllerEntry>, CatalogueFull> {
+        let entry = Arc::new(ControllerEntry::new(id.to_owned(), title, library, built));
+        let _changing = self.change();
+        self.publish(self.catalogue().with_controller(Arc::clone(&entry))?);
+        Ok(entry)
+    }
+
+    /// Builds a controller, or takes it from the store, and adds it.
+    pub fn build(
+        &self,
+        library: &Arc<LibraryEntry>,
+        method: Method,
+        progress: &mut Progress<'_>,
+    ) -> Result<Arc<ControllerEntry>, String> {
+        progress.tell(&format!("{}: building", method.title()), 0.0);
+        // Built from the same bytes, by the same version: nothing else can be in it.
+        let bytes = sidestep::encode_library(&library.library);
+        let name = format!(
+            "{}-{}-{:016x}.controller",
+            method.key(),
+            env!("CARGO_PKG_VERSION"),
+            hash(&bytes)
+        );
+        let stored = (self.store.load)(&name);
+        let stored = stored.and_then(|bytes| sidestep::decode_controller(Arc::new(bytes)).ok());
+        let built = match stored {
+            Some(built) => built,
+            None => {
+                let built = construct(&library.library, method, progress)?;
+                if let Method::Field { .. } = method {
+                    // The others take longer to read than to build.
+                    (self.store.save)(&name, &sidestep::encode_controller(&built));
+                }
+                built
+            }
+        };
+        let id = format!("{}_{}", library.id, method.key());
+        let added = self.add_controller(&id, method.title(), library, built);
+        added.map_err(|error| error.to_string())
+    }
+
+    /// Runs a job on a thread of its own.
+    pub fn spawn(
+        self: &Arc<Self>,
+        title: &str,
+        work: impl FnOnce(&Arc<Self>, &mut Progress<'_>) -> Result<(), String> + Send + 'static,
+    ) -> Result<u32, String> {
+        let state = self.jobs.begin(title).map_err(|error: TooManyJobs| error.to_string())?;
+        let id = state.id;
+        let hub = Arc::clone(self);
+        let run = move || {
+            let mut progress = Progress { hub: &hub, state };
+            progress.publish();
+            let work = std::panic::AssertUnwindSafe(|| work(&hub, &mut progress));
+            let result = std::panic::catch_unwind(work);
+            let result = result.unwrap_or_else(|_| Err("the job broke down; this is a bug".into()));
+            progress.end(result.err());
+        };
+        let thread = std::thread::Builder::new().name(format!("job {id}")).spawn(run);
+        thread.map(|_| id).map_err(|error| error.to_string())
+    }
+
+    fn publish(&self, catalogue: Catalogue) {
+        let text = say::catalogue("catalogue", &catalogue, &self.jobs.all());
+        *self.catalogue.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(catalogue);
+        // Nobody listening is no fault.
+        let _ = self.news.send(text.into());
+    }
+
+    fn change(&self) -> MutexGuard<'_, ()> {
+        self.changing.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Progress<'_> {
+    /// Tells what is being done, and how much is done, from 0 to 1.
+    pub fn tell(&mut self, stage: &str, fraction: f32) {
+        stage.clone_into(&mut self.state.stage);
+        self.state.fraction = fraction.clamp(0.0, 1.0);
+        self.publish();
+    }
+
+    fn end(&mut self, error: Option<String>) {
+        self.state.done = true;
+        self.state.fraction = 1.0;
+        self.state.error = error;
+        self.publish();
+    }
+
+    fn publish(&self) {
+        self.hub.jobs.note(&self.state);
+        let _ = self.hub.news.send(say::job_message(&self.state).into());
+    }
+}
+
+fn construct(
+    library: &Arc<MotionLibrary>,
+    method: Method,
+    progress: &mut Progress<'_>,
+) -> Result<BuiltController, String> {
+    match method {
+        Method::Clips => {
+            let player = sidestep_clip_player::build(library, &ClipPlayerConfig::default());
+            player.map(|built| BuiltController::ClipPlayer(Arc::new(built))).map_err(text)
+        }
+        Method::Matching => {
+            let matcher = sidestep_matching::build(library, &MatchingConfig::default());
+            matcher.map(|built| BuiltController::MotionMatcher(Arc::new(built))).map_err(text)
+        }
+        Method::Field { as_published } => {
+            let config = if as_published { FieldConfig::paper() } else { FieldConfig::agile() };
+            let title = method.title();
+            let mut observe = |stage: FieldStage| match stage {
+                FieldStage::States => progress.tell(&format!("{title}: states"), 0.02),
+                FieldStage::Transitions => progress.tell(&format!("{title}: transitions"), 0.05),
+                #[expect(clippy::cast_precision_loss, reason = "a few value functions")]
+                FieldStage::Values { number, of } => {
+                    let share = number as f32 / of.max(1) as f32;
+                    progress.tell(&format!("{title}: values"), 0.15 + 0.8 * share);
+                }
+                FieldStage::Line => progress.tell(&format!("{title}: line"), 0.95),
+                _ => {}
+            };
+            let field = sidestep_motion_field::build_observed(library, &config, &mut observe);
+            field.map(|built| BuiltController::MotionField(Arc::new(built))).map_err(text)
+        }
+    }
+}
+
+fn text(error: impl std::fmt::Display) -> String {
+    error.to_string()
+}
+
+/// A name for bytes: FNV-1a over words, quick enough for a hundred megabytes.
+fn hash(bytes: &[u8]) -> u64 {
+    let words = bytes.chunks(8).map(|chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        u64::from_le_bytes(word)
+    });
+    words.fold(0xcbf2_9ce4_8422_2325, |hash: u64, word| {
+        (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23)
+    })
+}

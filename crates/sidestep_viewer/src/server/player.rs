@@ -1,0 +1,371 @@
+//! Runs the stage of one session on a thread of its own: time passes here, and nowhere else.
+
+use crate::{
+    server::{
+        hub::Hub,
+        order::{Direction, MOST_STEPS, Order},
+        say,
+    },
+    stage::{
+        Setting, StageError, TICKS_PER_SEC,
+        event::Event,
+        frame::{self, FrameHead},
+        play::Play,
+    },
+};
+use axum::body::Bytes;
+use serde_json::json;
+use std::{
+    sync::{
+        Arc,
+        mpsc::{Receiver, RecvTimeoutError},
+    },
+    time::{Duration, Instant},
+};
+use tokio::sync::mpsc::{Sender, error::TrySendError};
+
+/// Frames sent and not yet drawn; no more are sent until one is.
+const MOST_UNDRAWN: u32 = 2;
+
+/// Time that is made up for when the machine was busy; more is lost.
+const MOST_LATE_TICKS: u32 = 8;
+
+/// Ticks between two computations of the live figures.
+const FIGURES_TICKS: u32 = 12;
+
+/// Ticks between two messages about moving shapes.
+const SHAPES_TICKS: u32 = 3;
+
+/// Ticks between two messages about the timeline.
+const TIMELINE_TICKS: u32 = TICKS_PER_SEC / 2;
+
+/// Ticks between two messages about problems of the same actor.
+const PROBLEM_TICKS: u32 = 2 * TICKS_PER_SEC;
+
+const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SEC as u64);
+
+/// What goes to the client.
+#[derive(Debug)]
+pub(crate) enum Outgoing {
+    /// A message.
+    Text(String),
+    /// A frame.
+    Frame(Bytes),
+}
+
+/// The client does not read, or is gone: the session ends.
+#[derive(Debug, PartialEq, Eq)]
+struct Gone;
+
+/// The stage of one session, and how it is run.
+pub(crate) struct Player {
+    hub: Arc<Hub>,
+    out: Sender<Outgoing>,
+    begun: Instant,
+    play: Option<Play>,
+    manual: bool,
+    paused: bool,
+    next_tick: Instant,
+    undrawn: u32,
+    /// Whether something was not shown yet.
+    dirty: bool,
+    head: FrameHead,
+    buffer: Vec<u8>,
+    shown: Shown,
+}
+
+/// What the client was told last.
+#[derive(Debug, Default)]
+struct Shown {
+    cast: u32,
+    shapes: u32,
+    shapes_tick: u32,
+    timeline: u32,
+    problems: Vec<Option<u32>>,
+}
+
+impl Player {
+    pub(crate) fn new(hub: Arc<Hub>, out: Sender<Outgoing>) -> Self {
+        let now = Instant::now();
+        Self {
+            hub,
+            out,
+            begun: now,
+            play: None,
+            manual: false,
+            paused: false,
+            next_tick: now,
+            undrawn: 0,
+            dirty: false,
+            head: FrameHead::default(),
+            buffer: Vec::new(),
+            shown: Shown::default(),
+        }
+    }
+
+    /// Runs until the session ends.
+    pub(crate) fn run(mut self, orders: &Receiver<Order>) {
+        loop {
+            let wait = if self.is_running() {
+                self.next_tick.saturating_duration_since(Instant::now())
+            } else {
+                Duration::from_secs(1)
+            };
+            let result = match orders.recv_timeout(wait) {
+                Ok(order) => self.obey(order),
+                Err(RecvTimeoutError::Timeout) => Ok(()),
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
+            if result.and_then(|()| self.pass_time()) == Err(Gone) {
+                return;
+            }
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        self.play.is_some() && !self.manual && !self.paused
+    }
+
+    /// Runs the ticks that are due and shows the last of them.
+    fn pass_time(&mut self) -> Result<(), Gone> {
+        let now = Instant::now();
+        if self.is_running() && now >= self.next_tick {
+            let late = now.duration_since(self.next_tick);
+            if late > TICK * MOST_LATE_TICKS {
+                self.next_tick = now - TICK * MOST_LATE_TICKS;
+            }
+            while self.is_running() && self.next_tick <= now {
+                self.tick()?;
+                self.next_tick += TICK;
+            }
+        }
+        if self.dirty && self.undrawn < MOST_UNDRAWN {
+            self.show(0)?;
+        }
+        Ok(())
+    }
+
+    fn tick(&mut self) -> Result<(), Gone> {
+        let begun = self.begun;
+        let Some(play) = &mut self.play else { return Ok(()) };
+        let was_replaying = play.is_replaying();
+        play.advance(&|| begun.elapsed().as_secs_f64() * 1e6);
+        if play.stage().tick().is_multiple_of(FIGURES_TICKS) {
+            play.refresh_figures();
+        }
+        self.dirty = true;
+        if was_replaying && !play.is_replaying() {
+            self.paused = true;
+            self.tell_timeline()?;
+        }
+        self.tell_news()
+    }
+
+    /// Does what the client asks for. Only a client that is gone is an error here.
+    fn obey(&mut self, order: Order) -> Result<(), Gone> {
+        let result = match order {
+            Order::Happen(event) => self.happen(&event),
+            Order::Direct(direction) => self.direct(direction)?,
+        };
+        match result {
+            Ok(()) => Ok(()),
+            Err(error) => self.say(say::tell("error", &error.to_string())),
+        }
+    }
+
+    fn happen(&mut self, event: &Event) -> Result<(), StageError> {
+        let catalogue = self.hub.catalogue();
+        let play = self.play.as_mut().ok_or(NO_STAGE)?;
+        if let Event::Swap { .. } = event {
+            play.stage_mut().set_catalogue(&catalogue);
+        }
+        play.happen(event)?;
+        if let Event::Wish { clock: Some(clock), .. } = event {
+            self.head.echo_clock = *clock;
+        }
+        Ok(())
+    }
+
+    fn direct(&mut self, direction: Direction) -> Result<Result<(), StageError>, Gone> {
+        match direction {
+            Direction::Start { world, controllers, seed, manual, count, scene } => {
+                let seed = seed.unwrap_or(self.hub.seed);
+                let setting = Setting { world, controllers, seed, count, scene };
+                match Play::new(&setting, &self.hub.catalogue()) {
+                    Ok(play) => self.begin(play, manual)?,
+                    Err(error) => return Ok(Err(error)),
+                }
+            }
+            Direction::Replay { recording, controllers } => {
+                let catalogue = self.hub.catalogue();
+                match Play::replay(&recording, controllers.as_deref(), &catalogue) {
+                    Ok(play) => self.begin(play, self.manual)?,
+                    Err(error) => return Ok(Err(error)),
+                }
+            }
+            Direction::Ack { .. } => self.undrawn = self.undrawn.saturating_sub(1),
+            Direction::Pause {} => self.pause()?,
+            Direction::Resume {} => self.resume()?,
+            Direction::Step { ticks } => return self.step(ticks),
+            Direction::Seek { tick } => return self.seek(tick),
+            Direction::Recording {} => return self.tell_recording(),
+            Direction::Inside { .. } | Direction::Camera { .. } => {}
+        }
+        Ok(Ok(()))
+    }
+
+    fn begin(&mut self, play: Play, manual: bool) -> Result<(), Gone> {
+        self.manual = manual;
+        self.paused = false;
+        self.next_tick = Instant::now();
+        self.undrawn = 0;
+        self.head.stage_serial += 1;
+        self.shown = Shown {
+            cast: play.stage().cast_serial(),
+            shapes: play.stage().shapes_serial(),
+            problems: vec![None; play.stage().actors().len()],
+            ..Shown::default()
+        };
+        self.play = Some(play);
+        self.tell_stage()?;
+        self.show(0)
+    }
+
+    fn pause(&mut self) -> Result<(), Gone> {
+        self.paused = true;
+        self.dirty = true;
+        self.tell_timeline()
+    }
+
+    fn resume(&mut self) -> Result<(), Gone> {
+        if let Some(play) = self.play.as_mut().filter(|play| !play.is_replaying()) {
+            play.forget_future();
+        }
+        self.paused = false;
+        self.next_tick = Instant::now();
+        self.tell_timeline()
+    }
+
+    fn step(&mut self, ticks: u32) -> Result<Result<(), StageError>, Gone> {
+        if self.play.is_none() {
+            return Ok(Err(NO_STAGE));
+        }
+        if self.is_running() {
+            return Ok(Err(StageError::Wrong("pause first, or start with `manual`")));
+        }
+        if ticks > MOST_STEPS {
+            return Ok(Err(StageError::Wrong("600 ticks at most in one step")));
+        }
+        for _ in 0..ticks {
+            self.tick()?;
+        }
+        if let Some(play) = &mut self.play {
+            play.refresh_figures();
+        }
+        self.show(0)?;
+        let tick = self.play.as_ref().map_or(0, |play| play.stage().tick());
+        self.say(json!({ "is": "stepped", "tick": tick }).to_string())?;
+        Ok(Ok(()))
+    }
+
+    fn seek(&mut self, tick: u32) -> Result<Result<(), StageError>, Gone> {
+        let begun = self.begun;
+        let Some(play) = &mut self.play else { return Ok(Err(NO_STAGE)) };
+        self.paused = true;
+        play.seek(tick, &|| begun.elapsed().as_secs_f64() * 1e6);
+        self.tell_news()?;
+        self.show(frame::SOUGHT)?;
+        self.tell_timeline()?;
+        Ok(Ok(()))
+    }
+
+    /// Sends the stage as it is now, drawn or not.
+    fn show(&mut self, flags: u32) -> Result<(), Gone> {
+        let Some(play) = &self.play else { return Ok(()) };
+        let paused = if self.paused { frame::PAUSED } else { 0 };
+        let replaying = if play.is_replaying() { frame::REPLAYING } else { 0 };
+        self.head.flags = flags | paused | replaying;
+        frame::write(play.stage(), &self.head, play.figures(), &mut self.buffer);
+        let frame = Outgoing::Frame(Bytes::copy_from_slice(&self.buffer));
+        self.dirty = false;
+        match self.out.try_send(frame) {
+            Ok(()) => self.undrawn += 1,
+            Err(TrySendError::Full(_)) => {}
+            Err(TrySendError::Closed(_)) => return Err(Gone),
+        }
+        Ok(())
+    }
+
+    /// What the client should know of the tick that has passed.
+    fn tell_news(&mut self) -> Result<(), Gone> {
+        let Some(play) = &self.play else { return Ok(()) };
+        let stage = play.stage();
+        let tick = stage.tick();
+        if stage.cast_serial() != self.shown.cast {
+            self.shown.cast = stage.cast_serial();
+            self.head.stage_serial += 1;
+            return self.tell_stage();
+        }
+        let mut texts = Vec::new();
+        if stage.shapes_serial() != self.shown.shapes
+            && tick.abs_diff(self.shown.shapes_tick) >= SHAPES_TICKS
+        {
+            self.shown.shapes = stage.shapes_serial();
+            self.shown.shapes_tick = tick;
+            texts.push(say::shapes(stage));
+        }
+        for (index, actor) in stage.actors().iter().enumerate() {
+            let Some(last) = self.shown.problems.get_mut(index) else { continue };
+            if last.is_some_and(|last| tick.abs_diff(last) < PROBLEM_TICKS) {
+                continue;
+            }
+            if let Some(problem) = actor.character.problems().iter().next() {
+                *last = Some(tick);
+                let text = problem.message();
+                texts.push(json!({ "is": "problem", "actor": index, "text": text }).to_string());
+            }
+        }
+        let is_due = play.to().abs_diff(self.shown.timeline) >= TIMELINE_TICKS;
+        for text in texts {
+            self.say(text)?;
+        }
+        if is_due { self.tell_timeline() } else { Ok(()) }
+    }
+
+    fn tell_stage(&mut self) -> Result<(), Gone> {
+        let Some(play) = &self.play else { return Ok(()) };
+        self.say(say::stage(play.stage(), self.head.stage_serial, self.manual))
+    }
+
+    fn tell_timeline(&mut self) -> Result<(), Gone> {
+        let Some(play) = &self.play else { return Ok(()) };
+        self.shown.timeline = play.to();
+        let text = json!({
+            "is": "timeline",
+            "from": play.from(),
+            "to": play.to(),
+            "paused": self.paused,
+            "at": play.stage().tick(),
+        });
+        self.say(text.to_string())
+    }
+
+    fn tell_recording(&mut self) -> Result<Result<(), StageError>, Gone> {
+        let Some(play) = &self.play else { return Ok(Err(NO_STAGE)) };
+        match play.recording() {
+            Ok(recording) => {
+                let text = json!({ "is": "recording", "recording": recording });
+                self.say(text.to_string())?;
+                Ok(Ok(()))
+            }
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    fn say(&self, text: String) -> Result<(), Gone> {
+        // A client that lets its messages pile up does not read.
+        self.out.try_send(Outgoing::Text(text)).map_err(|_| Gone)
+    }
+}
+
+const NO_STAGE: StageError = StageError::Wrong("there is no stage yet; send `start` first");

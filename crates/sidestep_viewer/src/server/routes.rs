@@ -1,0 +1,70 @@
+//! The paths that the server answers.
+
+use crate::server::{guard, hub::Hub, order::MOST_REPLAY_BYTES, page, session};
+use axum::{
+    Router,
+    body::Body,
+    extract::{Request, State, ws::WebSocketUpgrade},
+    http::{Method, StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+    routing::get,
+};
+use serde_json::json;
+use std::sync::Arc;
+use tokio::sync::watch;
+
+/// What every answer needs.
+#[derive(Clone)]
+pub(crate) struct Answering {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) port: u16,
+    pub(crate) stop: watch::Receiver<bool>,
+}
+
+/// The router of the whole server.
+pub(crate) fn router(answering: Answering) -> Router {
+    Router::new()
+        .route("/ws", get(socket))
+        .fallback(file)
+        .layer(middleware::from_fn_with_state(answering.clone(), guarded))
+        .with_state(answering)
+}
+
+/// An error as JSON.
+pub(crate) fn error(status: StatusCode, text: &str) -> Response {
+    let body = json!({ "error": text }).to_string();
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "no-store"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    ];
+    (status, headers, body).into_response()
+}
+
+async fn guarded(State(answering): State<Answering>, request: Request, next: Next) -> Response {
+    if !guard::allows(request.headers(), answering.port) {
+        return error(StatusCode::FORBIDDEN, "only this server's own pages may talk to it");
+    }
+    next.run(request).await
+}
+
+async fn file(request: Request<Body>) -> Response {
+    match *request.method() {
+        Method::GET | Method::HEAD => page::file(request.uri().path()),
+        _ => error(StatusCode::METHOD_NOT_ALLOWED, "there is nothing to send there"),
+    }
+}
+
+async fn socket(State(answering): State<Answering>, upgrade: WebSocketUpgrade) -> Response {
+    let Ok(permit) = Arc::clone(&answering.hub.sessions).try_acquire_owned() else {
+        let text = "too many pages are open; close one and reload";
+        return error(StatusCode::SERVICE_UNAVAILABLE, text);
+    };
+    upgrade
+        .max_message_size(MOST_REPLAY_BYTES)
+        .max_frame_size(MOST_REPLAY_BYTES)
+        .write_buffer_size(0)
+        .max_write_buffer_size(2 * MOST_REPLAY_BYTES)
+        .on_upgrade(move |socket| session::run(socket, answering.hub, permit, answering.stop))
+}

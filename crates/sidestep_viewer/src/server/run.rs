@@ -1,0 +1,34 @@
+//! The server as a program runs it: until somebody says stop.
+
+use crate::server::{hub::Hub, listen::Server};
+use std::{io, sync::Arc};
+
+/// Serves the page until the program is interrupted; tells the address once it listens.
+pub fn run(hub: &Arc<Hub>, port: u16, ready: impl FnOnce(&str)) -> io::Result<()> {
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::start(hub, port).await?;
+        ready(&server.address());
+        stopped().await?;
+        server.stop().await;
+        Ok(())
+    })
+}
+
+#[cfg(unix)]
+async fn stopped() -> io::Result<()> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) =
+        (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    tokio::select! {
+        _ = interrupt.recv() => {}
+        _ = terminate.recv() => {}
+    }
+    Ok(())
+}
+
+#[cfg(not(unix))]
+async fn stopped() -> io::Result<()> {
+    tokio::signal::ctrl_c().await
+}

@@ -1,0 +1,142 @@
+//! What the server says, as JSON.
+
+use crate::{
+    catalogue::{Catalogue, LibraryEntry},
+    server::jobs::JobState,
+    stage::{Stage, actor::Actor, worlds},
+};
+use serde_json::{Value, json};
+use sidestep_motion::{JointId, Role, Skeleton};
+
+/// The version of the protocol.
+const PROTOCOL: u32 = 1;
+
+/// Everything there is to play; `is` is `hello` at first and `catalogue` later.
+pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> String {
+    let libraries: Vec<Value> = catalogue.libraries.iter().map(|entry| library(entry)).collect();
+    let controllers = catalogue.controllers.iter().map(|entry| {
+        let abilities: Vec<&str> = entry.abilities.iter().map(|ability| ability.name()).collect();
+        json!({
+            "id": entry.id,
+            "title": entry.title,
+            "method": entry.built.method(),
+            "library": entry.library.id,
+            "abilities": abilities,
+            "says": entry.says,
+        })
+    });
+    json!({
+        "is": is,
+        "protocol": PROTOCOL,
+        "version": env!("CARGO_PKG_VERSION"),
+        "libraries": libraries,
+        "controllers": controllers.collect::<Vec<_>>(),
+        "worlds": worlds::WORLDS,
+        "jobs": jobs.iter().map(job).collect::<Vec<_>>(),
+    })
+    .to_string()
+}
+
+/// A library as catalogues show it.
+pub(crate) fn library(entry: &LibraryEntry) -> Value {
+    let library = &entry.library;
+    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
+    let secs = library.len() as f32 / library.rate_hz();
+    json!({
+        "id": entry.id,
+        "title": entry.title,
+        "frames": library.len(),
+        "clips": library.clips().len(),
+        "joints": library.skeleton().len(),
+        "rate_hz": library.rate_hz(),
+        "secs": secs,
+        "licence": entry.licence(),
+    })
+}
+
+/// A stage as it was set.
+pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
+    let actors = stage.actors().iter().enumerate().map(|(index, actor)| {
+        json!({
+            "controller": actor.entry.id,
+            "title": actor.entry.title,
+            "joints": joints(actor.character.skeleton()),
+            "speed": actor.entry.library.speed,
+            "colour": Actor::colour(index),
+        })
+    });
+    json!({
+        "is": "stage",
+        "serial": serial,
+        "world": stage.listing().id,
+        "title": stage.listing().title,
+        "actors": actors.collect::<Vec<_>>(),
+        "shapes": stage.shapes(),
+        "crowd": Value::Null,
+        "manual": manual,
+    })
+    .to_string()
+}
+
+/// The shapes of a stage.
+pub(crate) fn shapes(stage: &Stage) -> String {
+    json!({ "is": "shapes", "tick": stage.tick(), "shapes": stage.shapes() }).to_string()
+}
+
+/// Something for people.
+pub(crate) fn tell(level: &str, text: &str) -> String {
+    json!({ "is": "tell", "level": level, "text": text }).to_string()
+}
+
+/// Where a job stands, as a message.
+pub(crate) fn job_message(state: &JobState) -> String {
+    let mut value = job(state);
+    value["is"] = "job".into();
+    value.to_string()
+}
+
+fn job(state: &JobState) -> Value {
+    json!({
+        "job": state.id,
+        "title": state.title,
+        "stage": state.stage,
+        "fraction": state.fraction,
+        "done": state.done,
+        "error": state.error,
+    })
+}
+
+/// The joints of a skeleton, with what is needed to draw a body around them.
+pub(crate) fn joints(skeleton: &Skeleton) -> Vec<Value> {
+    let role_of =
+        |id: JointId| Role::ALL.into_iter().find(|r| skeleton.roles().get(*r) == Some(id));
+    let ids = (0..skeleton.len()).filter_map(|index| u16::try_from(index).ok()).map(JointId);
+    ids.map(|id| {
+        let joint = skeleton.joint(id);
+        let role = role_of(id);
+        json!({
+            "name": joint.name,
+            "parent": joint.parent.map(|parent| parent.0),
+            "role": role.map(Role::name),
+            "radius": radius(role),
+            "offset": joint.offset.to_array(),
+        })
+    })
+    .collect()
+}
+
+/// About how thick a body is around a joint, in metres.
+fn radius(role: Option<Role>) -> f32 {
+    match role {
+        Some(Role::Hips) => 0.13,
+        Some(Role::Spine) => 0.12,
+        Some(Role::Chest) => 0.14,
+        Some(Role::Head) => 0.1,
+        Some(Role::Thigh(_)) => 0.08,
+        Some(Role::Neck | Role::Clavicle(_) | Role::Shank(_)) => 0.06,
+        Some(Role::UpperArm(_)) => 0.05,
+        Some(Role::Forearm(_) | Role::Foot(_)) => 0.045,
+        Some(Role::Hand(_) | Role::Toe(_)) => 0.035,
+        None => 0.03,
+    }
+}

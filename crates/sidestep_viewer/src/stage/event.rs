@@ -1,0 +1,77 @@
+//! What can happen to a stage from outside. A recording is a list of these.
+
+use crate::stage::wish::Wish;
+use serde::{Deserialize, Serialize};
+
+/// Something a person does to the stage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Event {
+    /// Asks for something.
+    Wish {
+        /// What.
+        wish: Wish,
+        /// Of whom; of everybody where not given.
+        #[serde(default)]
+        actor: Option<usize>,
+        /// The sender's clock, sent back with the first frame that obeys; never recorded.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        clock: Option<f64>,
+    },
+    /// Hits a part of a body.
+    Push {
+        /// Whom.
+        actor: usize,
+        /// Which part.
+        joint: u16,
+        /// How strongly, in newtons, in the world.
+        force: [f32; 3],
+        /// For how long.
+        secs: f32,
+    },
+    /// Pulls a part of a body towards a point, until released.
+    Grab {
+        /// Whom.
+        actor: usize,
+        /// Which part.
+        joint: u16,
+        /// Where to.
+        at: [f32; 3],
+    },
+    /// Lets go.
+    Release {
+        /// Whom.
+        actor: usize,
+    },
+    /// Moves a shape of the world.
+    Drag {
+        /// Which.
+        shape: u32,
+        /// Where to.
+        x: f32,
+        /// The same.
+        z: f32,
+    },
+    /// Gives an actor another controller, in the middle of whatever it does.
+    Swap {
+        /// Whom.
+        actor: usize,
+        /// The controller.
+        controller: String,
+    },
+}
+
+/// The names of all events, as `do` spells them.
+pub const EVENTS: [&str; 6] = ["wish", "push", "grab", "release", "drag", "swap"];
+
+impl Event {
+    /// The same without what concerns the sender alone.
+    pub(crate) fn to_record(&self) -> Self {
+        match self {
+            Self::Wish { wish, actor, .. } => {
+                Self::Wish { wish: wish.clone(), actor: *actor, clock: None }
+            }
+            other => other.clone(),
+        }
+    }
+}

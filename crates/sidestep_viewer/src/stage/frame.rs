@@ -1,0 +1,76 @@
+//! A moment of the stage as bytes: what the page draws.
+
+use crate::stage::{Stage, measures::Figures};
+
+/// The first four bytes of a frame, little endian.
+pub const MAGIC: u32 = 0x4653_5331;
+
+/// Set while the stage is paused.
+pub const PAUSED: u32 = 1;
+
+/// Set while a recording is played.
+pub const REPLAYING: u32 = 2;
+
+/// Set in the frame that answers a seek.
+pub const SOUGHT: u32 = 4;
+
+/// What a frame says beside the stage.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FrameHead {
+    /// The sender's clock of the last wish that was taken.
+    pub echo_clock: f64,
+    /// [`PAUSED`], [`REPLAYING`], [`SOUGHT`].
+    pub flags: u32,
+    /// Which `stage` message it belongs to.
+    pub stage_serial: u32,
+}
+
+/// Writes a frame into `out`, which keeps its room.
+pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec<u8>) {
+    out.clear();
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+    put(out, MAGIC);
+    put(out, stage.tick());
+    out.extend_from_slice(&head.echo_clock.to_le_bytes());
+    put(out, count(stage.actors().len()));
+    put(out, 0);
+    put(out, stage.tick_us());
+    put(out, head.flags);
+    put(out, head.stage_serial);
+    put(out, 0);
+    for (index, actor) in stage.actors().iter().enumerate() {
+        let ground = actor.character.ground();
+        let figures = figures.get(index).copied().unwrap_or_default();
+        let contacts = actor.character.contacts();
+        for value in [ground.x, ground.z, ground.heading, actor.state.speed] {
+            put_float(out, value);
+        }
+        use sidestep_motion::Side;
+        let bit = |side: Side, bit: u32| if contacts.get(side) { bit } else { 0 };
+        put(out, bit(Side::Left, 1) | bit(Side::Right, 2));
+        for value in [
+            actor.step_us,
+            figures.skate_cm_per_s,
+            figures.jerk_ratio,
+            figures.response_secs,
+            figures.response_state.number(),
+            figures.distance,
+            actor.push_newtons(),
+        ] {
+            put_float(out, value);
+        }
+        for position in &actor.transforms.positions {
+            for value in [position.x, position.y, position.z, 0.0] {
+                put_float(out, value);
+            }
+        }
+    }
+}
+
+fn put(out: &mut Vec<u8>, value: u32) {
+    out.extend_from_slice(&value.to_le_bytes());
+}
+
+fn put_float(out: &mut Vec<u8>, value: f32) {
+    out.extend_from_slice(&value.to_le_bytes());
+}

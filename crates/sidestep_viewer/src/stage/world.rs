@@ -1,0 +1,68 @@
+//! What a world must offer: where actors begin, what a wish means there, what stops them.
+
+use crate::stage::{shape::Shape, wish::Wish};
+use sidestep_control::{Goal, GroundPoint};
+use sidestep_motion::GroundTransform;
+
+/// An actor as a world sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Me {
+    /// Its number.
+    pub index: usize,
+    /// Where it is.
+    pub ground: GroundTransform,
+    /// Where it began: what all are asked for is moved by this, so that they stay side by side.
+    pub offset: (f32, f32),
+    /// The speed at which its actor usually moves.
+    pub usual_speed: f32,
+}
+
+/// A place to be in. Cloning one is a snapshot: what changes over time must be in it.
+pub trait World: Send + Sync {
+    /// Everything that stands there or is drawn on its ground.
+    fn shapes(&self) -> &[Shape];
+
+    /// Where actor `index` of `count` begins.
+    fn start(&self, index: usize, count: usize) -> GroundTransform {
+        side_by_side(index, count)
+    }
+
+    /// What a wish means here. Called when somebody wishes, so it may take its time.
+    fn plan(&self, wish: &Wish, me: &Me) -> Goal {
+        wish.to_goal(me.offset)
+    }
+
+    /// What to do about a plan just now. Called in every tick, so it does not allocate.
+    fn steer(&self, plan: &Goal, me: &Me) -> Goal {
+        let _ = me;
+        plan.clone()
+    }
+
+    /// Where a step from `me.ground` to `to` ends instead, if something is in the way.
+    fn block(&self, me: &Me, to: GroundTransform) -> Option<GroundTransform> {
+        let _ = (me, to);
+        None
+    }
+
+    /// Moves what moves by itself, a tick on. Returns whether a shape has moved.
+    fn tick(&mut self, secs: f32) -> bool {
+        let _ = secs;
+        false
+    }
+
+    /// Moves a shape; returns whether it can be moved. Plans may be out of date after it.
+    fn drag(&mut self, shape: u32, to: GroundPoint) -> bool {
+        let _ = (shape, to);
+        false
+    }
+
+    /// The same world once more.
+    fn boxed(&self) -> Box<dyn World>;
+}
+
+/// Places in a row across the view, all facing +Z.
+pub fn side_by_side(index: usize, count: usize) -> GroundTransform {
+    #[expect(clippy::cast_precision_loss, reason = "a few actors")]
+    let place = (count.saturating_sub(1)) as f32 * 0.5 - index as f32;
+    GroundTransform::new(1.5 * place, 0.0, 0.0)
+}

@@ -1,0 +1,211 @@
+//! Stories of the stage: no socket, no clock.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod support;
+
+use sidestep_viewer::stage::{
+    StageError,
+    event::Event,
+    frame::{self, FrameHead},
+    measures::Figures,
+    play::Play,
+    wish::Wish,
+};
+use support::{catalogue, no_clock, setting};
+
+fn walk(heading: f32) -> Event {
+    let wish = Wish::Move { heading, speed: Some(1.3), gait: None, facing: None };
+    Event::Wish { wish, actor: None, clock: None }
+}
+
+fn push(newtons: f32) -> Event {
+    Event::Push { actor: 0, joint: 3, force: [newtons, 0.0, 0.0], secs: 0.2 }
+}
+
+fn play(world: &str, controllers: &[&str]) -> Play {
+    Play::new(&setting(world, controllers), &catalogue()).unwrap()
+}
+
+fn run(play: &mut Play, ticks: u32) {
+    for _ in 0..ticks {
+        play.advance(&no_clock);
+    }
+}
+
+/// The frame without the figures, which are computed now and then.
+fn bits(play: &Play) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let figures = vec![Figures::default(); play.stage().actors().len()];
+    frame::write(play.stage(), &FrameHead::default(), &figures, &mut bytes);
+    bytes
+}
+
+/// A run in which much happens, with the bits of every tick.
+fn eventful(play: &mut Play) -> Vec<Vec<u8>> {
+    let mut seen = vec![bits(play)];
+    for tick in 0..400 {
+        let event = match tick {
+            10 => Some(walk(0.0)),
+            120 => Some(push(300.0)),
+            150 => Some(Event::Grab { actor: 1, joint: 3, at: [1.0, 1.2, 2.0] }),
+            200 => Some(Event::Release { actor: 1 }),
+            241 => Some(walk(2.0)),
+            300 => Some(Event::Swap { actor: 0, controller: "p_clips".to_owned() }),
+            _ => None,
+        };
+        if let Some(event) = event {
+            play.happen(&event).unwrap();
+        }
+        play.advance(&no_clock);
+        seen.push(bits(play));
+    }
+    seen
+}
+
+#[test]
+fn a_wish_moves_every_actor() {
+    let mut play = play("floor", &["p_matching", "p_clips"]);
+    let before: Vec<_> = play.stage().actors().iter().map(|a| a.character.ground()).collect();
+    play.happen(&walk(0.0)).unwrap();
+    run(&mut play, 180);
+    for (actor, before) in play.stage().actors().iter().zip(before) {
+        let way = actor.character.ground().z - before.z;
+        assert!((1.5..5.0).contains(&way), "{} went {way} m in 3 s", actor.entry.id);
+    }
+}
+
+#[test]
+fn seeking_back_and_forth_gives_identical_bits() {
+    let mut play = play("floor", &["p_matching", "p_clips"]);
+    let seen = eventful(&mut play);
+    for tick in [399, 0, 130, 121, 400, 305, 299, 60, 59, 61, 200, 201, 400] {
+        play.seek(tick, &no_clock);
+        assert_eq!(play.stage().tick(), tick);
+        assert!(bits(&play) == seen[tick as usize], "tick {tick} differs");
+    }
+}
+
+#[test]
+fn a_replay_has_the_same_bits() {
+    let mut play = play("floor", &["p_matching", "p_clips"]);
+    let seen = eventful(&mut play);
+    let recording = play.recording().unwrap();
+    let text = serde_json::to_string(&recording).unwrap();
+    let read = serde_json::from_str(&text).unwrap();
+    assert_eq!(recording, read);
+    let mut again = Play::replay(&read, None, &catalogue()).unwrap();
+    for tick in 0..400_usize {
+        assert!(again.is_replaying());
+        assert!(bits(&again) == seen[tick], "tick {tick} differs");
+        again.advance(&no_clock);
+    }
+    assert!(!again.is_replaying() && bits(&again) == seen[400]);
+    assert_eq!(again.recording().unwrap(), recording);
+}
+
+#[test]
+fn another_controller_plays_the_same_recording() {
+    let mut first = play("floor", &["p_matching"]);
+    first.happen(&walk(1.0)).unwrap();
+    run(&mut first, 120);
+    let recording = first.recording().unwrap();
+    let other = ["p_clips".to_owned()];
+    let mut again = Play::replay(&recording, Some(&other), &catalogue()).unwrap();
+    run(&mut again, 120);
+    assert_eq!(again.stage().actors()[0].entry.id, "p_clips");
+    assert_eq!(again.stage().actors()[0].state.wish, first.stage().actors()[0].state.wish);
+}
+
+#[test]
+fn what_is_done_in_the_past_forgets_the_future() {
+    let mut play = play("floor", &["p_matching"]);
+    play.happen(&walk(0.0)).unwrap();
+    run(&mut play, 300);
+    play.seek(100, &no_clock);
+    assert_eq!((play.from(), play.to()), (0, 300));
+    play.happen(&walk(1.5)).unwrap();
+    assert_eq!(play.to(), 100);
+    run(&mut play, 100);
+    assert_eq!((play.to(), play.recording().unwrap().events.len()), (200, 2));
+    let seen = bits(&play);
+    play.seek(0, &no_clock);
+    play.seek(200, &no_clock);
+    assert!(bits(&play) == seen);
+}
+
+#[test]
+fn a_push_moves_the_body_and_it_recovers() {
+    let mut pushed = play("floor", &["p_matching"]);
+    let mut left_alone = play("floor", &["p_matching"]);
+    run(&mut pushed, 30);
+    run(&mut left_alone, 30);
+    pushed.happen(&push(400.0)).unwrap();
+    assert_eq!(pushed.stage().actors()[0].push_newtons(), 400.0);
+    let hips = |play: &Play| play.stage().actors()[0].transforms.positions[0];
+    let mut furthest = 0.0_f32;
+    for _ in 0..60 {
+        run(&mut pushed, 1);
+        run(&mut left_alone, 1);
+        furthest = furthest.max((hips(&pushed) - hips(&left_alone)).x);
+    }
+    assert!(furthest > 0.05, "the push moved it by {furthest} m");
+    assert_eq!(pushed.stage().actors()[0].push_newtons(), 0.0);
+}
+
+#[test]
+fn a_grabbed_hand_comes_towards_the_pointer() {
+    let mut play = play("floor", &["p_matching"]);
+    run(&mut play, 10);
+    let joint = 3_u16;
+    let place = |play: &Play| play.stage().actors()[0].transforms.positions[usize::from(joint)];
+    let at = place(&play) + glam::Vec3::new(0.4, 0.0, 0.0);
+    let before = place(&play).distance(at);
+    play.happen(&Event::Grab { actor: 0, joint, at: at.to_array() }).unwrap();
+    run(&mut play, 60);
+    assert!(play.stage().actors()[0].push_newtons() > 1.0);
+    let after = place(&play).distance(at);
+    assert!(after < before, "{before} m away at first, then {after}");
+    play.happen(&Event::Release { actor: 0 }).unwrap();
+    run(&mut play, 1);
+    assert_eq!(play.stage().actors()[0].push_newtons(), 0.0);
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_and_not_recorded() {
+    let catalogue = catalogue();
+    let error = |world: &str, controllers: &[&str]| {
+        Play::new(&setting(world, controllers), &catalogue).err().unwrap().to_string()
+    };
+    assert!(error("moon", &["p_clips"]).starts_with("there is no world 'moon'; there are floor"));
+    assert!(error("floor", &["x"]).contains("there are p_clips, p_matching"));
+    assert!(error("floor", &[]).contains("1 to 6"));
+    assert!(error("floor", &["p_clips"; 7]).contains("7 given"));
+    let mut play = play("floor", &["p_clips"]);
+    let release = play.happen(&Event::Release { actor: 5 });
+    assert_eq!(release, Err(StageError::Actor { index: 5, count: 1 }));
+    assert!(play.happen(&push(f32::NAN)).is_err());
+    let far = Event::Push { actor: 0, joint: 999, force: [1.0; 3], secs: 0.1 };
+    assert!(play.happen(&far).is_err());
+    assert!(play.happen(&Event::Drag { shape: 1, x: 0.0, z: 0.0 }).is_err());
+    assert!(play.recording().unwrap().events.is_empty());
+    run(&mut play, 10);
+}
+
+#[test]
+fn a_long_stage_stays_bounded_and_exact() {
+    let mut play = play("floor", &["p_clips"]);
+    for turn in 0..130_u8 {
+        play.happen(&walk(f32::from(turn))).unwrap();
+        run(&mut play, 300);
+    }
+    assert!(play.to() > 36_000 && play.from() > 0, "{} to {}", play.from(), play.to());
+    assert!(play.saved_moments() <= 168, "{}", play.saved_moments());
+    assert!(play.recording().unwrap_err().to_string().contains("ten minutes"));
+    let seen = bits(&play);
+    let (from, to) = (play.from(), play.to());
+    play.seek(0, &no_clock);
+    assert_eq!(play.stage().tick(), from);
+    play.seek(to, &no_clock);
+    assert!(bits(&play) == seen);
+}
