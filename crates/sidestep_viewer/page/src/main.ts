@@ -113,7 +113,9 @@ view.beforeDraw.push((secs) => {
 });
 session.on("wish", view.invalidate);
 acceptFiles();
-new ResizeObserver(clearMiddle).observe(bottom);
+const edgeWatch = new ResizeObserver(clearMiddle);
+edgeWatch.observe(bottom);
+edgeWatch.observe(steerPanel.element);
 addEventListener("resize", clearMiddle);
 offerHandle({ session, view, follow, actors });
 

@@ -30,6 +30,7 @@ export function makeCards(session: Session): Cards {
   const rebuild = () => {
     const actors = session.stage?.actors ?? [];
     shown = actors.map((actor, index) => makeCard(session, actor, index));
+    element.classList.toggle("many", actors.length > 3);
     element.replaceChildren(...shown.map(({ card }) => card), ...adder(session));
   };
   session.on("stage", rebuild);

@@ -71,6 +71,7 @@ export function makeSteerPanel(session: Session, steering: Steering, pointer: Po
   function show() {
     const { state } = steering;
     const has = session.stage !== null && session.stage.actors.length > 0;
+    element.hidden = !has;
     const reasons = new Set<string>();
     const allow = (button: HTMLButtonElement | HTMLInputElement, ability: Ability, what: string) => {
       const { some, lacking } = able(session, ability);

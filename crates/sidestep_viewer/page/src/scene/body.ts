@@ -39,7 +39,7 @@ export function clothes(colour: string): Record<Cloth, Color> {
   const ink = new Color("#20242c");
   return {
     shirt,
-    trousers: shirt.clone().lerp(ink, 0.62),
+    trousers: shirt.clone().lerp(ink, 0.55),
     skin: new Color("#e9d3c0").lerp(shirt, 0.06),
     shoes: new Color("#2a2e37"),
     visor: ink,

@@ -21,7 +21,10 @@ export const JOINTS_WIDTH = 1024;
 
 const PART_TEXELS = 2;
 
-/** How a shader finds joint `j` of the character at hand, as lines of GLSL that define `jointAt`. */
+/**
+ * Lines of GLSL that define `findCharacter`, run first; `jointAt`, the place of a joint of it; and
+ * `characterTint`, which colours it.
+ */
 export type JointSource = string;
 
 const PLACE = /* glsl */ `
@@ -33,6 +36,7 @@ vec4 partManner;
 vec3 partFrom, partTo;
 mat3 partAxes;
 void readPart() {
+  findCharacter();
   partJoints = ivec4(texelFetch(partTable, ivec2(int(part) * 2, 0), 0));
   partManner = texelFetch(partTable, ivec2(int(part) * 2 + 1, 0), 0);
   partFrom = jointAt(partJoints.x);
@@ -63,6 +67,7 @@ vec3 bodyPoint(vec3 shape, float lifted) {
 const BEGIN_NORMAL = /* glsl */ `
 readPart();
 vec3 objectNormal = partAxes * normal;
+vColor.rgb *= characterTint;
 `;
 
 const BEGIN_VERTEX = /* glsl */ `
@@ -78,6 +83,8 @@ vec3 transformed = bodyPoint(position, lift);
 export const ACTOR_JOINTS: JointSource = /* glsl */ `
 uniform highp sampler2D jointTable;
 uniform int firstJoint;
+const vec3 characterTint = vec3(1.0);
+void findCharacter() {}
 vec3 jointAt(int joint) {
   int texel = firstJoint + joint;
   return texelFetch(jointTable, ivec2(texel % ${JOINTS_WIDTH}, texel / ${JOINTS_WIDTH}), 0).xyz;

@@ -53,14 +53,22 @@ uniform highp sampler2D jointTable;
 uniform highp usampler2D crowdStates;
 uniform int jointCount;
 attribute float slot;
-vec3 jointAt(int joint) {
+int crowdFirst;
+vec4 crowdPlace;
+vec3 characterTint;
+void findCharacter() {
   int character = gl_InstanceID * ${PER_INSTANCE} + int(slot);
   uvec4 state = texelFetch(crowdStates, ivec2(character % ${STATE_WIDTH}, character / ${STATE_WIDTH}), 0);
-  int texel = int(state.x) * jointCount + joint;
-  vec3 at = texelFetch(jointTable, ivec2(texel % ${TABLE_WIDTH}, texel / ${TABLE_WIDTH}), 0).xyz;
+  crowdFirst = int(state.x) * jointCount;
   vec3 place = uintBitsToFloat(state.yzw);
-  float s = sin(place.z), c = cos(place.z);
-  return vec3(place.x + c * at.x + s * at.z, at.y, place.y - s * at.x + c * at.z);
+  crowdPlace = vec4(place.xy, sin(place.z), cos(place.z));
+  characterTint = color.b < color.r ? vec3(1.0) : 0.7 + 0.3 * cos(vec3(0.0, 2.1, 4.2) + float(character % 7));
+}
+vec3 jointAt(int joint) {
+  int texel = crowdFirst + joint;
+  vec3 at = texelFetch(jointTable, ivec2(texel % ${TABLE_WIDTH}, texel / ${TABLE_WIDTH}), 0).xyz;
+  vec2 turned = vec2(crowdPlace.w * at.x + crowdPlace.z * at.z, crowdPlace.w * at.z - crowdPlace.z * at.x);
+  return vec3(crowdPlace.x + turned.x, at.y, crowdPlace.y + turned.y);
 }
 `;
 
@@ -70,12 +78,22 @@ export function makeCrowd(scene: Scene): Crowd {
   scene.add(group);
   let layers: { near: Layer; far: Layer } | null = null;
   let gathering = 0;
+  let latest: { states: Uint32Array; eye: Vector3 } | null = null;
   const disperse = () => {
     gathering += 1;
     group.clear();
     layers = null;
+    latest = null;
+  };
+  const show = (states: Uint32Array, eye: Vector3) => {
+    latest = { states, eye };
+    if (!layers) return;
+    const { near, far } = splitByDistance(states, eye, NEAR_COUNT);
+    layers.near.take(near);
+    layers.far.take(far);
   };
   return {
+    show,
     disperse,
     async gather(info) {
       disperse();
@@ -90,12 +108,7 @@ export function makeCrowd(scene: Scene): Crowd {
         far: layer(farBodyOf(info.joints), info.count),
       };
       group.add(layers.near.mesh, layers.far.mesh);
-    },
-    show(states, eye) {
-      if (!layers) return;
-      const { near, far } = splitByDistance(states, eye, NEAR_COUNT);
-      layers.near.take(near);
-      layers.far.take(far);
+      if (latest) show(latest.states, latest.eye);
     },
   };
 }
@@ -124,12 +137,13 @@ interface Layer {
 
 function makeLayer(parts: Part[], n_joints: number, table: DataTexture, most: number): Layer {
   const one = new BufferGeometry();
-  fillBody(one, parts, clothes("#5b7fa6"));
+  fillBody(one, parts, clothes("#c3ccd8"));
   const geometry = repeat(one, Math.min(PER_INSTANCE, most));
   const rows = Math.ceil(most / STATE_WIDTH) || 1;
   const data = new Uint32Array(STATE_WIDTH * rows * 4);
   const states = new DataTexture(data, STATE_WIDTH, rows, RGBAIntegerFormat, UnsignedIntType, undefined, undefined, undefined, NearestFilter, NearestFilter);
   states.internalFormat = "RGBA32UI";
+  states.needsUpdate = true;
   const material = new MeshLambertMaterial({ vertexColors: true });
   const uniforms = {
     jointTable: { value: table },

@@ -22,7 +22,7 @@ export interface FollowCamera {
   onChange: (() => void) | null;
 }
 
-const HOME = { yaw: 0.5, pitch: 0.26, zoom: 1 };
+const HOME = { yaw: 0.35, pitch: 0.24, zoom: 1 };
 const BASE_DISTANCE = 5.6;
 const EYE_HEIGHT = 0.86;
 const FOLLOW_PER_SEC = 7;

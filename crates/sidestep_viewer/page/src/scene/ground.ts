@@ -73,6 +73,7 @@ export function makeGround(): Ground {
       floor.position.set(Math.round(target.x), 0, Math.round(target.z));
       patch.position.set(target.x, 0.002, target.z);
       patch.scale.set(2 * reach, 1, 2 * reach);
+      patch.visible = reach > 0;
     },
     dress(theme) {
       material.color.copy(theme.ground);

@@ -47,7 +47,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     actors.cast(stage.actors);
     shapes.set(stage.shapes);
     colours = stage.actors.map((actor) => new Color(actor.colour));
-    if (stage.crowd) void crowd.gather(stage.crowd).catch((error: unknown) => session.emit("tell", { level: "error", text: String(error) }));
+    if (stage.crowd) void crowd.gather(stage.crowd).then(view.invalidate, (error: unknown) => session.emit("tell", { level: "error", text: String(error) }));
     else crowd.disperse();
     isFresh = true;
   });
@@ -58,9 +58,9 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   session.on("frame", (frame) => {
     history.keep(frame);
     actors.show(frame);
-    crowd.show(frame.crowd, view.camera.position);
     aim(frame, follow);
     if (isFresh || session.isManual) follow.settle();
+    crowd.show(frame.crowd, view.camera.position);
     isFresh = false;
     view.invalidate();
   });
@@ -70,7 +70,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     const plays = cast.clips.advance(secs);
     if (plays) followClip(cast);
     const moves = follow.advance(secs);
-    view.lookAfter(follow.target(), frame ? spreadOf(frame) : 0);
+    view.lookAfter(follow.target(), frame ? spreadOf(frame) : 0, (frame?.actors.length ?? 0) > 0);
     cast.pushing.follow();
     if (frame) {
       paintFloor(cast, paint, frame, colours);

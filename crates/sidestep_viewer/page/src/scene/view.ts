@@ -24,8 +24,8 @@ export interface View {
   renderer: WebGLRenderer;
   scene: Scene;
   camera: PerspectiveCamera;
-  /** Keeps light and floor around this place. */
-  lookAfter(target: Vector3, reach: number): void;
+  /** Keeps light and floor around this place; shadows as far as `reach`. */
+  lookAfter(target: Vector3, reach: number, hasShadows: boolean): void;
   /** Asks for a picture at the next chance. */
   invalidate(): void;
   /** Runs before each picture; answers whether another one is needed at once. */
@@ -65,11 +65,12 @@ export function makeView(canvas: HTMLCanvasElement): View {
     invalidate: () => {
       isDirty = true;
     },
-    lookAfter(target, reach) {
+    lookAfter(target, reach, hasShadows) {
+      sun.castShadow = hasShadows;
       sun.target.position.copy(target).setY(0);
       sun.position.copy(sun.target.position).add(SUN_AWAY);
       const half = Math.min(reach + 1.7, 14);
-      ground.follow(target, half);
+      ground.follow(target, hasShadows ? half : 0);
       const box = sun.shadow.camera;
       if (Math.abs(box.right - half) > 0.3) {
         Object.assign(box, { left: -half, right: half, top: half, bottom: -half });
