@@ -1,0 +1,74 @@
+// Side by side: the same input for all, the figures of each card are those that the server measures.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { actorNow, assertClean, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+async function three(page) {
+  await waitForMethods(page, ["clip", "matching", "field"]);
+  const ids = await page.evaluate(() => window.sidestep.session.catalogue.controllers.map((one) => one.id).slice(0, 3));
+  await openWorld(page, { world: "floor", controllers: ids });
+  return ids;
+}
+
+test("cards show what the server measures", async () => {
+  const { page, faults, close } = await openPage(browser);
+  await three(page);
+  await page.locator("canvas.view").focus();
+  await page.keyboard.down("w");
+  await step(page, 300);
+  await page.keyboard.up("w");
+  for (const index of [0, 1, 2]) {
+    const actor = await actorNow(page, index);
+    const figures = await page.locator(`.card[data-actor="${index}"] dd`).allInnerTexts();
+    const response = actor.responseSecs === null ? "–" : `${actor.responseSecs.toFixed(2)} s`;
+    assert.equal(figures[0], actor.response === "never" ? "> 5 s" : response);
+    assert.equal(figures[1], Number.isFinite(actor.skateCmPerSec) ? `${actor.skateCmPerSec.toFixed(1)} cm/s` : "–");
+    assert.equal(figures[2], Number.isFinite(actor.jerkRatio) ? `${actor.jerkRatio.toFixed(2)} ×` : "–");
+    assert.ok(Math.hypot(actor.x, actor.z) > 1.5, `character ${index} stayed behind`);
+  }
+  assertClean(faults);
+  await close();
+});
+
+test("one is added, one is switched in motion, one is removed", async () => {
+  const { page, faults, close } = await openPage(browser);
+  await waitForMethods(page, ["matching", "field"]);
+  const count = () => page.evaluate(() => window.sidestep.session.stage.actors.length);
+  await page.locator(".card.add").click();
+  await page.waitForFunction(() => window.sidestep.session.stage.actors.length === 2);
+  await step(page, 60);
+  const before = await actorNow(page, 0);
+  const other = await page.evaluate(() => {
+    const { session } = window.sidestep;
+    return session.catalogue.controllers.find((one) => one.id !== session.stage.actors[0].controller).id;
+  });
+  await page.locator('.card[data-actor="0"] select').selectOption(other);
+  await step(page, 1);
+  await page.waitForFunction((id) => window.sidestep.session.stage.actors[0].controller === id, other);
+  const after = await actorNow(page, 0);
+  assert.ok(Math.hypot(after.x - before.x, after.z - before.z) < 0.1, "it jumped when switched");
+  await page.locator('.card[data-actor="1"] button').click();
+  await page.waitForFunction(() => window.sidestep.session.stage.actors.length === 1);
+  assert.equal(await count(), 1);
+  assertClean(faults);
+  await close();
+});
+
+test("looking inside shows what the method weighs", async () => {
+  const { page, faults, close } = await openPage(browser);
+  await waitForMethods(page, ["matching"]);
+  await page.locator('[data-drawer="inside"]').click();
+  await page.locator("canvas.view").focus();
+  await page.keyboard.down("w");
+  await step(page, 60);
+  await page.waitForFunction(() => document.querySelector(".drawer .numbers")?.children.length > 0, null, { timeout: 15_000 });
+  await page.keyboard.up("w");
+  assertClean(faults);
+  await close();
+});

@@ -1,0 +1,96 @@
+// What all browser tests share: a real browser, a page under watch, and time by hand.
+import assert from "node:assert/strict";
+import { chromium } from "playwright-core";
+
+export const ADDRESS = process.env.SIDESTEP_URL ?? "";
+
+const FLAGS = [
+  "--use-angle=swiftshader",
+  "--enable-unsafe-swiftshader",
+  "--ignore-gpu-blocklist",
+  "--no-sandbox",
+  "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1",
+];
+const READY_MS = 90_000;
+
+/** Opens a browser that cannot leave this machine. */
+export function openBrowser() {
+  return chromium.launch({ executablePath: process.env.SIDESTEP_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+}
+
+/**
+ * Opens the playground with time standing still and waits for its first frame. Console errors and
+ * requests that leave the server are collected in `faults`.
+ */
+export async function openPage(browser, { query = "", size = { width: 1280, height: 720 }, theme = "light", touch = false, manual = true } = {}) {
+  const context = await browser.newContext({ viewport: size, colorScheme: theme, hasTouch: touch, isMobile: touch, acceptDownloads: true });
+  const page = await context.newPage();
+  const faults = [];
+  page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
+  page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
+  page.on("request", (request) => {
+    const url = request.url();
+    const isHome = url.startsWith(ADDRESS) || url.startsWith("data:") || url.startsWith("blob:");
+    if (!isHome) faults.push(`request: ${url}`);
+  });
+  const words = [manual ? "manual" : "", query].filter(Boolean).join("&");
+  await page.goto(`${ADDRESS}/?${words}`);
+  await page.waitForFunction(() => window.sidestep?.session.frame !== null, null, { timeout: READY_MS });
+  return { page, faults, close: () => context.close() };
+}
+
+/** Waits until the playground has built these controllers of the performer. */
+export async function waitForMethods(page, methods) {
+  const has = (wanted) => {
+    const built = window.sidestep?.session.catalogue?.controllers.map((one) => one.method) ?? [];
+    return wanted.every((method) => built.some((one) => one.includes(method)));
+  };
+  await page.waitForFunction(has, methods, { timeout: READY_MS });
+}
+
+/** The id of the first controller whose method contains a word. */
+export function controllerOf(page, method) {
+  return page.evaluate((word) => window.sidestep.session.catalogue.controllers.find((one) => one.method.includes(word)).id, method);
+}
+
+/** Opens a world and waits for its first frame. */
+export async function openWorld(page, change) {
+  await page.evaluate((wanted) => {
+    const { session } = window.sidestep;
+    const before = session.stage?.serial;
+    session.open(wanted);
+    return new Promise((done) => {
+      const look = () => (session.stage?.serial !== before && session.frame?.stageSerial === session.stage.serial ? done() : setTimeout(look, 10));
+      look();
+    });
+  }, change);
+}
+
+/** Lets ticks pass. */
+export function step(page, ticks) {
+  return page.evaluate((n) => window.sidestep.step(n), ticks);
+}
+
+/** What the last frame says of a character. */
+export function actorNow(page, actor = 0) {
+  return page.evaluate((index) => {
+    const { joints, ...rest } = window.sidestep.session.frame.actors[index];
+    return { ...rest, joints: Array.from(joints), tick: window.sidestep.session.frame.tick };
+  }, actor);
+}
+
+/** Which way the camera looks. */
+export function cameraHeading(page) {
+  return page.evaluate(() => window.sidestep.follow.heading());
+}
+
+/** Fails where the page complained. */
+export function assertClean(faults) {
+  assert.deepEqual(faults, []);
+}
+
+/** The difference of two headings, -pi to pi. */
+export function turn(a, b) {
+  const d = a - b;
+  return d - Math.round(d / (2 * Math.PI)) * 2 * Math.PI;
+}

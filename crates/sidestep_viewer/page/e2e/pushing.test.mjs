@@ -1,0 +1,68 @@
+// A push moves the body and the body recovers; a pull shows its force.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { actorNow, assertClean, controllerOf, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+
+let browser;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+async function stander() {
+  const opened = await openPage(browser);
+  await waitForMethods(opened.page, ["matching"]);
+  await openWorld(opened.page, { world: "floor", controllers: [await controllerOf(opened.page, "matching")] });
+  await step(opened.page, 60);
+  return opened;
+}
+
+function jointOf(page, role) {
+  return page.evaluate((wanted) => window.sidestep.session.stage.actors[0].joints.findIndex((joint) => joint.role === wanted), role);
+}
+
+function placeOf(actor, joint) {
+  return actor.joints.slice(joint * 4, joint * 4 + 3);
+}
+
+test("a hit moves the chest and the character stands again", async () => {
+  const { page, faults, close } = await stander();
+  const [chest, head] = [await jointOf(page, "chest"), await jointOf(page, "head")];
+  const before = await actorNow(page);
+  await page.locator("canvas.view").focus();
+  await page.keyboard.press("p");
+  await step(page, 12);
+  const hit = await actorNow(page);
+  const moved = Math.hypot(...placeOf(hit, chest).map((v, i) => v - placeOf(before, chest)[i]));
+  assert.ok(moved > 0.02, `the chest moved ${moved} m`);
+  await step(page, 300);
+  const later = await actorNow(page);
+  assert.ok(Math.abs(placeOf(later, head)[1] - placeOf(before, head)[1]) < 0.1, "it stands upright again");
+  assert.equal(later.pushNewtons, 0);
+  assertClean(faults);
+  await close();
+});
+
+test("a pulled hand follows the pointer and the force is shown", async () => {
+  const { page, faults, close } = await stander();
+  const hand = await jointOf(page, "left_hand");
+  const [x, y] = await page.evaluate((joint) => window.sidestep.pixelOf(0, joint), hand);
+  const before = await actorNow(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 30, y - 20);
+  await page.mouse.move(x - 90, y - 60);
+  await step(page, 30);
+  const pulled = await actorNow(page);
+  assert.ok(pulled.pushNewtons > 1, "no force is felt");
+  await page.waitForTimeout(200);
+  assert.match(await page.locator(".label.beside").innerText(), /\d+ N/);
+  const moved = Math.hypot(...placeOf(pulled, hand).map((v, i) => v - placeOf(before, hand)[i]));
+  assert.ok(moved > 0.02, `the hand moved ${moved} m`);
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await step(page, 240);
+  assert.equal((await actorNow(page)).pushNewtons, 0);
+  assertClean(faults);
+  await close();
+});

@@ -1,0 +1,158 @@
+// Puts the page together: scene, steering, panels, and the one session they share.
+import "./style.css";
+import { makeHistory } from "./history";
+import { makeCards } from "./panels/cards";
+import { makeCrowdPanel } from "./panels/crowd_panel";
+import { makeDataRoom } from "./panels/data_room";
+import { h } from "./panels/dom";
+import { makeDrawer } from "./panels/drawer";
+import { makeHint } from "./panels/hint";
+import { makeInsidePanel } from "./panels/inside_panel";
+import { makeLabels } from "./panels/labels";
+import { makeSteerPanel } from "./panels/steer_panel";
+import { makeTakeAway } from "./panels/take_away";
+import { makeTimeline } from "./panels/timeline";
+import { makeToasts } from "./panels/toasts";
+import { type DrawerName, makeTopBar } from "./panels/top_bar";
+import { makeTouchStick } from "./panels/touch_stick";
+import { makeActors } from "./scene/actors";
+import { makeClipPlayer } from "./scene/clip_player";
+import { makeCrowd } from "./scene/crowd";
+import { makeFollowCamera } from "./scene/follow_camera";
+import { makeForceArrow } from "./scene/force_arrow";
+import { makeGhosts } from "./scene/ghosts";
+import { makeShapes } from "./scene/shapes";
+import { makeTheatre } from "./scene/theatre";
+import { makeView } from "./scene/view";
+import { type Session, join } from "./session";
+import { recordingInLink } from "./share";
+import { makePad } from "./steer/gamepad";
+import { listenToKeys } from "./steer/keyboard";
+import { listenToPointer } from "./steer/pointer";
+import { makePushing } from "./steer/pushing";
+import { makeSteering } from "./steer/steering";
+import { offerHandle } from "./test_handle";
+
+const words = new URLSearchParams(location.search);
+
+/** Opens what the address asks for: a recording, or a world and its controllers. */
+async function begin(session: Session): Promise<void> {
+  const recording = await recordingInLink().catch(() => null);
+  if (recording) {
+    session.send({ do: "replay", recording, controllers: null });
+    return;
+  }
+  const known = session.catalogue?.controllers.map((controller) => controller.id) ?? [];
+  const asked = words.get("controllers")?.split(",") ?? session.opening.controllers;
+  const kept = asked.filter((id) => known.includes(id));
+  const best = session.catalogue?.controllers.find((one) => one.method.includes("field"))?.id ?? known[0];
+  const controllers = kept.length > 0 ? kept : best ? [best] : [];
+  if (controllers.length > 0) session.open({ controllers, world: words.get("world") ?? session.opening.world });
+}
+
+const session = join(words.has("manual"), (opened) => void begin(opened));
+const canvas = h("canvas", { class: "view", tabindex: 0, "aria-label": "The scene: characters on a floor with a grid of one metre" });
+document.body.append(canvas);
+
+const view = makeView(canvas);
+const follow = makeFollowCamera(view.camera);
+const actors = makeActors(view.scene);
+const crowd = makeCrowd(view.scene);
+const shapes = makeShapes();
+const clips = makeClipPlayer(view.scene, session);
+const ghosts = makeGhosts(view.scene);
+const arrow = makeForceArrow();
+view.scene.add(arrow.group);
+
+const history = makeHistory();
+const steering = makeSteering(session, follow.heading);
+const pushing = makePushing(session, actors, arrow);
+const hit = () => pushing.hit(follow.heading());
+const pointer = listenToPointer({ canvas, camera: view.camera, follow, actors, shapes, steering, pushing, session, invalidate: view.invalidate });
+const pad = makePad(steering, hit);
+
+const insidePanel = makeInsidePanel(session, ghosts);
+const dataRoom = makeDataRoom(session, clips);
+const topBar = makeTopBar(session, (name) => drawer.toggle(name));
+const drawer = makeDrawer(
+  { inside: insidePanel, data: dataRoom, take: makeTakeAway(session, photograph) },
+  (now: DrawerName | null) => {
+    topBar.markOpen(now);
+    clearMiddle();
+  },
+);
+const steerPanel = makeSteerPanel(session, steering, pointer, hit);
+const timeline = makeTimeline(session, history);
+const cards = makeCards(session);
+const labels = makeLabels();
+const followAgain = h("button", { class: "follow-again", hidden: true, title: "Double click does it too", onclick: () => follow.giveBack() }, "Follow again", h("kbd", {}, "F"));
+follow.onChange = () => {
+  followAgain.hidden = !follow.isTaken();
+  view.invalidate();
+};
+const bottom = h("div", { class: "bottom" }, makeTouchStick(steering, hit), makeCrowdPanel(session), cards.element, timeline.element);
+const hint = makeHint(session);
+document.body.append(labels.element, topBar.element, ...(hint ? [hint] : []), steerPanel.element, drawer.element, followAgain, bottom, makeToasts(session));
+
+listenToKeys(
+  steering,
+  {
+    hit,
+    pauseOrResume: timeline.pauseOrResume,
+    stepBy: timeline.stepBy,
+    giveCameraBack: follow.giveBack,
+    turnCamera: follow.turn,
+  },
+  steerPanel.showKeys,
+);
+const draw = makeTheatre({ session, view, follow, actors, crowd, shapes, clips, labels, history, pointer, pushing, inside: insidePanel.latest });
+view.beforeDraw.push((secs) => {
+  pad.read(follow.heading());
+  steering.advance(secs);
+  return draw(secs);
+});
+session.on("wish", view.invalidate);
+acceptFiles();
+const edgeWatch = new ResizeObserver(clearMiddle);
+edgeWatch.observe(bottom);
+edgeWatch.observe(steerPanel.element);
+addEventListener("resize", clearMiddle);
+offerHandle({ session, view, follow, actors });
+
+/** Moves the middle of the picture to where no panel is. */
+function clearMiddle(): void {
+  const isNarrow = innerWidth <= 760;
+  const isOpen = drawer.now() !== null;
+  const side = (element: HTMLElement) => (isNarrow || element.offsetWidth === 0 ? 0 : element.offsetWidth + 12);
+  const sheet = isNarrow && isOpen ? drawer.element.offsetHeight : 0;
+  view.keepClear({
+    left: side(steerPanel.element),
+    right: isOpen ? side(drawer.element) : 0,
+    top: 60,
+    bottom: Math.max(bottom.offsetHeight + 12, sheet),
+  });
+}
+
+function photograph(): Promise<Blob> {
+  view.drawNow();
+  return new Promise((answer, refuse) =>
+    canvas.toBlob((blob) => (blob ? answer(blob) : refuse(new Error("the browser gave no picture")))),
+  );
+}
+
+/** Files may be dropped anywhere. */
+function acceptFiles(): void {
+  addEventListener("dragover", (event) => {
+    event.preventDefault();
+    document.body.classList.add("dropping");
+  });
+  addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    document.body.classList.remove("dropping");
+    const files = event.dataTransfer?.files;
+    if (!files || files.length === 0) return;
+    drawer.open("data");
+    dataRoom.take(files);
+  });
+}

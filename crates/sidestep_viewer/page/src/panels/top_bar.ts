@@ -1,0 +1,56 @@
+// The top of the page: which world, and the three drawers.
+import type { Session } from "../session";
+import { ICONS, h, icon } from "./dom";
+
+export type DrawerName = "inside" | "data" | "take";
+
+export interface TopBar {
+  element: HTMLElement;
+  markOpen(drawer: DrawerName | null): void;
+}
+
+const DRAWERS: { name: DrawerName; label: string; icon: string; title: string }[] = [
+  { name: "inside", label: "Inside", icon: ICONS.inside, title: "Look inside the method while it runs" },
+  { name: "data", label: "Data", icon: ICONS.data, title: "Bring your own motion capture and build from it" },
+  { name: "take", label: "Take away", icon: ICONS.take, title: "Export, share or photograph what happened" },
+];
+
+/** Makes the bar. */
+export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => void): TopBar {
+  const worlds = h("div", { class: "segments worlds", role: "radiogroup", "aria-label": "World" });
+  const phoneWorlds = h("select", {
+    class: "phone-only",
+    "aria-label": "World",
+    onchange: (event: Event) => event.target instanceof HTMLSelectElement && session.open({ world: event.target.value }),
+  });
+  const buttons = DRAWERS.map(({ name, label, icon: path, title }) =>
+    h("button", { class: "bar-button", title, "aria-pressed": "false", "data-drawer": name, onclick: () => toggle(name) }, icon(path), h("span", {}, label)),
+  );
+  const element = h(
+    "header",
+    { class: "top-bar" },
+    h("h1", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Sidestep"),
+    worlds,
+    phoneWorlds,
+    h("nav", { class: "bar-buttons", "aria-label": "Drawers" }, ...buttons),
+  );
+  const show = () => {
+    const all = session.catalogue?.worlds ?? [];
+    const now = session.opening.world;
+    worlds.replaceChildren(
+      ...all.map((world) =>
+        h("button", { role: "radio", "aria-checked": String(world.id === now), title: world.says, "data-world": world.id, onclick: () => session.open({ world: world.id }) }, world.title),
+      ),
+    );
+    phoneWorlds.replaceChildren(
+      ...all.map((world) => h("option", { value: world.id, selected: world.id === now }, world.title)),
+    );
+  };
+  session.on("catalogue", show);
+  session.on("stage", show);
+  return {
+    element,
+    markOpen: (drawer) =>
+      buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset["drawer"] === drawer))),
+  };
+}

@@ -1,0 +1,89 @@
+// Plays a clip of a library beside the characters, with marks under planted feet.
+import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, type Vector3 } from "three";
+import type { Session } from "../session";
+import type { Actor, Joint } from "../wire/protocol";
+import { bodyOf, clothes } from "./body";
+import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture, partTable } from "./body_shader";
+import { type JointTable, fetchJoints } from "./crowd";
+import type { FloorPaint } from "./floor_paint";
+
+export interface ClipPlayer {
+  play(library: string, clip: number, name: string): Promise<void>;
+  stop(): void;
+  /** Moves on; answers whether a clip plays. */
+  advance(secs: number): boolean;
+  paint(paint: FloorPaint): void;
+  /** Where its root is, while it plays. */
+  place(out: Vector3): boolean;
+  name(): string | null;
+}
+
+const COLOUR = "#7c8a99";
+const DETAIL = { corners: 14, capRings: 3 };
+
+/** Makes a player that plays nothing. */
+export function makeClipPlayer(scene: Scene, session: Session): ClipPlayer {
+  const data = new Float32Array(JOINTS_WIDTH * 4);
+  const table = floatTexture(data, JOINTS_WIDTH, 1);
+  let clip: { table: JointTable; joints: Joint[]; name: string } | null = null;
+  let mesh: Mesh | null = null;
+  let at = 0;
+  const stop = () => {
+    if (mesh) scene.remove(mesh);
+    mesh = null;
+    clip = null;
+  };
+  const frame = () => (clip ? Math.floor(at * clip.table.rateHz) % clip.table.frames : 0);
+  return {
+    stop,
+    async play(library, index, name) {
+      const fetched = await fetchJoints(`/library/${library}/clip/${index}.joints`);
+      const like = session.stage?.actors.find((actor: Actor) => actor.joints.length === fetched.joints);
+      const joints = like?.joints ?? session.stage?.crowd?.joints;
+      stop();
+      if (!joints) {
+        session.emit("tell", { level: "info", text: "Build a method from this library to see its clips on a body." });
+        return;
+      }
+      clip = { table: fetched, joints, name };
+      at = 0;
+      mesh = makeBody(joints, table);
+      scene.add(mesh);
+    },
+    advance(secs) {
+      if (!clip) return false;
+      at += secs;
+      const start = frame() * clip.table.joints * 4;
+      data.set(clip.table.positions.subarray(start, start + clip.table.joints * 4));
+      table.needsUpdate = true;
+      return true;
+    },
+    paint(paint) {
+      if (!clip) return;
+      const contacts = clip.table.contacts[frame()] ?? 0;
+      const colour = new Color(COLOUR);
+      clip.joints.forEach((joint, index) => {
+        const bit = joint.role === "left_toe" ? 1 : joint.role === "right_toe" ? 2 : 0;
+        if ((contacts & bit) !== 0) paint.ring(data[index * 4] ?? 0, data[index * 4 + 2] ?? 0, 0.09, 0.03, colour, 0.9);
+      });
+    },
+    place(out) {
+      out.fromArray(data);
+      return clip !== null;
+    },
+    name: () => clip?.name ?? null,
+  };
+}
+
+function makeBody(joints: Joint[], table: ReturnType<typeof floatTexture>): Mesh {
+  const parts = bodyOf(joints, DETAIL);
+  const geometry = new BufferGeometry();
+  fillBody(geometry, parts, clothes(COLOUR));
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.8 });
+  const uniforms = { jointTable: { value: table }, partTable: { value: partTable(parts) }, firstJoint: { value: 0 } };
+  drawBodies(material, ACTOR_JOINTS, uniforms, true);
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.receiveShadow = true;
+  return mesh;
+}

@@ -1,0 +1,79 @@
+// The things of a world: walls, posts and what lies on the floor.
+import { BoxGeometry, type BufferGeometry, Color, CylinderGeometry, Group, Mesh, MeshLambertMaterial, Raycaster } from "three";
+import type { Shape } from "../wire/protocol";
+import type { FloorPaint } from "./floor_paint";
+
+export interface Shapes {
+  group: Group;
+  /** Shows these shapes and no others. */
+  set(shapes: Shape[]): void;
+  paint(paint: FloorPaint): void;
+  /** The shape under a ray that a person may move. */
+  pick(ray: Raycaster): Shape | null;
+  all(): Shape[];
+}
+
+const UNIT_BOX = new BoxGeometry(1, 1, 1);
+const UNIT_CYLINDER = new CylinderGeometry(1, 1, 1, 32);
+const PLAIN = "#8a94a3";
+
+/** Makes an empty world. */
+export function makeShapes(): Shapes {
+  const group = new Group();
+  const shapes = new Map<number, Shape>();
+  const solids = new Map<number, SolidMesh>();
+  const place = (shape: Shape) => {
+    shapes.set(shape.id, shape);
+    if (shape.kind !== "box" && shape.kind !== "cylinder") return;
+    const mesh = solids.get(shape.id) ?? makeSolid(group);
+    mesh.geometry = shape.kind === "box" ? UNIT_BOX : UNIT_CYLINDER;
+    mesh.material.color.set(shape.colour || PLAIN);
+    solids.set(shape.id, mesh);
+    const [a = 1, b = 1, c = 1] = shape.size ?? [];
+    if (shape.kind === "box") mesh.scale.set(a, b, c);
+    else mesh.scale.set(a, b, a);
+    mesh.position.set(shape.at[0], shape.at[1] + b / 2, shape.at[2]);
+    mesh.rotation.y = shape.heading ?? 0;
+  };
+  return {
+    group,
+    set(next) {
+      const kept = new Set(next.map((shape) => shape.id));
+      solids.forEach((mesh, id) => !kept.has(id) && group.remove(mesh) && solids.delete(id));
+      shapes.clear();
+      next.forEach(place);
+    },
+    paint: (paint) => shapes.forEach((shape) => paintFlat(paint, shape)),
+    pick(ray) {
+      const hit = ray.intersectObjects([...solids.values()])[0];
+      const found = [...solids].find(([, mesh]) => mesh === hit?.object);
+      const shape = found ? shapes.get(found[0]) : undefined;
+      return shape?.draggable ? shape : null;
+    },
+    all: () => [...shapes.values()],
+  };
+}
+
+type SolidMesh = Mesh<BufferGeometry, MeshLambertMaterial>;
+
+function makeSolid(group: Group): SolidMesh {
+  const mesh: SolidMesh = new Mesh<BufferGeometry, MeshLambertMaterial>(UNIT_BOX, new MeshLambertMaterial());
+  mesh.castShadow = true;
+  mesh.receiveShadow = true;
+  group.add(mesh);
+  return mesh;
+}
+
+function paintFlat(paint: FloorPaint, shape: Shape): void {
+  const colour = new Color(shape.colour || PLAIN);
+  const [x, , z] = shape.at;
+  if (shape.kind === "disc") {
+    const radius = shape.size?.[0] ?? 0.3;
+    paint.ring(x, z, radius, 0.03, colour, 0.9);
+    paint.ring(x, z, radius * 0.5, radius, colour, 0.14);
+  }
+  if (shape.kind === "line" || shape.kind === "path") {
+    const points = (shape.points ?? []).flat();
+    paint.ribbon(points, shape.size?.[0] ?? 0.05, colour, [0.6, 0.6]);
+  }
+}

@@ -1,0 +1,148 @@
+// Puts a stage into the picture: characters, crowd, floor, goals and labels, frame by frame.
+import { Color, Vector3 } from "three";
+import type { History } from "../history";
+import type { Label, Labels } from "../panels/labels";
+import type { Session } from "../session";
+import type { Pointer } from "../steer/pointer";
+import type { Pushing } from "../steer/pushing";
+import type { Frame } from "../wire/frame";
+import type { Inside } from "../wire/protocol";
+import type { Actors } from "./actors";
+import type { ClipPlayer } from "./clip_player";
+import type { Crowd } from "./crowd";
+import { type FloorPaint, makeFloorPaint } from "./floor_paint";
+import type { FollowCamera } from "./follow_camera";
+import { paintGoal, paintStroke } from "./goal_ghost";
+import type { Shapes } from "./shapes";
+import { paintTraces } from "./traces";
+import type { View } from "./view";
+
+export interface Cast {
+  session: Session;
+  view: View;
+  follow: FollowCamera;
+  actors: Actors;
+  crowd: Crowd;
+  shapes: Shapes;
+  clips: ClipPlayer;
+  labels: Labels;
+  history: History;
+  pointer: Pointer;
+  pushing: Pushing;
+  inside(): Inside | null;
+}
+
+const STROKE = new Color("#c8441d");
+const CROWD_REACH = 7;
+
+/** Follows the session with the picture. Answers what to do before each picture. */
+export function makeTheatre(cast: Cast): (secs: number) => boolean {
+  const { session, view, follow, actors, crowd, shapes, history } = cast;
+  const paint = makeFloorPaint();
+  view.scene.add(paint.mesh, shapes.group);
+  let isFresh = false;
+  let colours: Color[] = [];
+  session.on("stage", (stage) => {
+    history.clear(stage.actors);
+    actors.cast(stage.actors);
+    shapes.set(stage.shapes);
+    colours = stage.actors.map((actor) => new Color(actor.colour));
+    if (stage.crowd) void crowd.gather(stage.crowd).then(view.invalidate, (error: unknown) => session.emit("tell", { level: "error", text: String(error) }));
+    else crowd.disperse();
+    isFresh = true;
+  });
+  session.on("shapes", (next) => {
+    shapes.set(next);
+    view.invalidate();
+  });
+  session.on("frame", (frame) => {
+    history.keep(frame);
+    actors.show(frame);
+    aim(frame, follow);
+    if (isFresh || session.isManual) follow.settle();
+    crowd.show(frame.crowd, view.camera.position);
+    isFresh = false;
+    view.invalidate();
+  });
+  let acked = -1;
+  return (secs) => {
+    const { frame } = session;
+    const plays = cast.clips.advance(secs);
+    if (plays) followClip(cast);
+    const moves = follow.advance(secs);
+    view.lookAfter(follow.target(), frame ? spreadOf(frame) : 0, (frame?.actors.length ?? 0) > 0);
+    cast.pushing.follow();
+    if (frame) {
+      paintFloor(cast, paint, frame, colours);
+      cast.labels.show(labelsOf(cast, frame), view.camera);
+      if (frame.tick !== acked || frame.sought) session.send({ do: "ack", tick: frame.tick });
+      acked = frame.tick;
+    }
+    return moves || plays;
+  };
+}
+
+function aim(frame: Frame, follow: FollowCamera): void {
+  const { actors } = frame;
+  if (actors.length === 0) {
+    follow.aim(new Vector3(), CROWD_REACH);
+    return;
+  }
+  const middle = new Vector3();
+  actors.forEach((actor) => middle.add(new Vector3(actor.x, 0, actor.z)));
+  follow.aim(middle.divideScalar(actors.length), spreadOf(frame));
+}
+
+/** How far the characters are from their middle. */
+function spreadOf({ actors }: Frame): number {
+  if (actors.length === 0) return CROWD_REACH;
+  const [x, z] = [mean(actors.map((actor) => actor.x)), mean(actors.map((actor) => actor.z))];
+  return Math.max(...actors.map((actor) => Math.hypot(actor.x - x, actor.z - z)));
+}
+
+function mean(values: number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function followClip({ clips, follow }: Cast): void {
+  const place = new Vector3();
+  if (clips.place(place)) follow.aim(place, 0);
+}
+
+function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[]): void {
+  paint.begin();
+  cast.shapes.paint(paint);
+  frame.actors.forEach((actor, index) => {
+    const colour = colours[index] ?? STROKE;
+    paintTraces(paint, cast.history, index, frame.tick, colour);
+    paintGoal(paint, cast.session.wished, actor, colour);
+  });
+  for (const trail of cast.inside()?.trails ?? []) paint.ribbon(trail, 0.02, STROKE, [0.6, 0.1]);
+  for (const choice of cast.inside()?.choices ?? []) {
+    if (choice.to) paint.arrow(choice.to[0], choice.to[1], choice.to[2], 0.22, STROKE, choice.chosen ? 0.9 : 0.25);
+  }
+  if (cast.pointer.stroke.length > 1) paintStroke(paint, cast.pointer.stroke, STROKE);
+  cast.clips.paint(paint);
+  paint.finish();
+}
+
+function labelsOf(cast: Cast, frame: Frame): Label[] {
+  const { session, shapes, pushing, actors } = cast;
+  const stage = session.stage;
+  const names: Label[] = frame.actors.length < 2 ? [] : frame.actors.map((actor, index) => ({
+    at: new Vector3(actor.x, 0, actor.z),
+    text: stage?.actors[index]?.title ?? "",
+    colour: stage?.actors[index]?.colour ?? null,
+    place: "below",
+  }));
+  const words: Label[] = shapes.all().flatMap((shape) =>
+    shape.kind === "label" && shape.text ? [{ at: new Vector3(...shape.at), text: shape.text, colour: shape.colour || null, place: "below" as const }] : [],
+  );
+  const held = pushing.held();
+  const newtons = held ? frame.actors[held.actor]?.pushNewtons : undefined;
+  if (held && newtons !== undefined) {
+    const tip = pushing.tip() ?? actors.jointAt(held.actor, held.joint, new Vector3());
+    names.push({ at: tip, text: `${Math.round(newtons)} N`, colour: "#b07a00", place: "beside" });
+  }
+  return [...names, ...words];
+}

@@ -1,0 +1,171 @@
+// One visit: what the server said last, what was wished last, and who wants to hear of changes.
+import { type Frame, readFrame } from "./wire/frame";
+import { type Link, connect } from "./wire/link";
+import type {
+  Ability,
+  Catalogue,
+  Controller,
+  FromServer,
+  Inside,
+  Job,
+  Recording,
+  Shape,
+  Stage,
+  Timeline,
+  ToServer,
+  Wish,
+  World,
+} from "./wire/protocol";
+
+export interface Events {
+  catalogue: Catalogue;
+  stage: Stage;
+  frame: Frame;
+  shapes: Shape[];
+  tell: { level: "info" | "warn" | "error"; text: string };
+  job: Job;
+  inside: Inside;
+  timeline: Timeline;
+  recording: Recording;
+  wish: Wish;
+  stepped: number;
+  connected: boolean;
+  /** Something a person did, for those who teach. */
+  did: "move" | "push" | "switch" | "take";
+}
+
+export interface Opening {
+  world: string;
+  controllers: string[];
+  seed: number;
+  count: number;
+  scene: string | null;
+}
+
+export interface Session {
+  catalogue: Catalogue | null;
+  stage: Stage | null;
+  frame: Frame | null;
+  timeline: Timeline;
+  wished: Wish;
+  opening: Opening;
+  isManual: boolean;
+  /** How long the last wish took to come back in a pose. */
+  inputToPoseMs: number | null;
+  send(message: ToServer): void;
+  wish(wish: Wish): void;
+  /** Opens a world with these controllers; what is not named stays. */
+  open(change: Partial<Opening>): void;
+  on<K extends keyof Events>(event: K, hear: (value: Events[K]) => void): void;
+  emit<K extends keyof Events>(event: K, value: Events[K]): void;
+  controllerOf(actor: number): Controller | null;
+  world(): World | null;
+}
+
+const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, scene: null };
+
+/** Joins the server and keeps what it says. `opened` runs whenever there is a catalogue anew. */
+export function join(isManual: boolean, opened: (session: Session) => void): Session {
+  const hearers = new Map<string, ((value: never) => void)[]>();
+  const session: Session = {
+    catalogue: null,
+    stage: null,
+    frame: null,
+    timeline: { from: 0, to: 0, paused: false, at: 0 },
+    wished: { kind: "stand", facing: null },
+    opening: FIRST,
+    isManual,
+    inputToPoseMs: null,
+    send: (message) => link.send(message),
+    wish(wish) {
+      session.wished = wish;
+      link.send({ do: "wish", wish, actor: null, clock: performance.now() });
+      session.emit("wish", wish);
+    },
+    open(change) {
+      session.opening = { ...session.opening, ...change };
+      session.wished = { kind: "stand", facing: null };
+      link.send(startMessage(session));
+      session.emit("wish", session.wished);
+    },
+    on(event, hear) {
+      hearers.set(event, [...(hearers.get(event) ?? []), hear as (value: never) => void]);
+    },
+    emit(event, value) {
+      hearers.get(event)?.forEach((hear) => hear(value as never));
+    },
+    controllerOf: (actor) => {
+      const id = session.stage?.actors[actor]?.controller;
+      return session.catalogue?.controllers.find((controller) => controller.id === id) ?? null;
+    },
+    world: () => session.catalogue?.worlds.find((world) => world.id === session.opening.world) ?? null,
+  };
+  const link: Link = connect({
+    opened: () => session.emit("connected", true),
+    lost: () => session.emit("connected", false),
+    message: (message) => hearMessage(session, message, opened),
+    frame(bytes) {
+      const frame = readFrame(bytes, session.stage?.actors.map((actor) => actor.joints.length) ?? []);
+      if (!frame || frame.stageSerial !== session.stage?.serial) return;
+      if (frame.echoClock !== session.frame?.echoClock && frame.echoClock > 0) {
+        session.inputToPoseMs = performance.now() - frame.echoClock;
+      }
+      session.frame = frame;
+      session.emit("frame", frame);
+    },
+  });
+  return session;
+}
+
+/** What the controllers on stage can do: who can, and the names of those who cannot. */
+export function able(session: Session, ability: Ability): { some: boolean; lacking: string[] } {
+  const cast = (session.stage?.actors ?? []).map((_, actor) => session.controllerOf(actor));
+  const lacking = cast.flatMap((controller) =>
+    controller && !controller.abilities.includes(ability) ? [controller.title] : [],
+  );
+  return { some: lacking.length < cast.length, lacking: [...new Set(lacking)] };
+}
+
+function startMessage(session: Session): ToServer {
+  const { world, controllers, seed, count, scene } = session.opening;
+  const start: ToServer = { do: "start", world, controllers, seed, manual: session.isManual };
+  if (world !== "crowd") return start;
+  return scene === null ? { ...start, count } : { ...start, count, scene };
+}
+
+function hearMessage(session: Session, message: FromServer, opened: (session: Session) => void): void {
+  switch (message.is) {
+    case "hello":
+    case "catalogue":
+      session.catalogue = message;
+      session.emit("catalogue", message);
+      if (message.is === "hello") opened(session);
+      return;
+    case "stage":
+      session.stage = message;
+      session.opening = {
+        ...session.opening,
+        world: message.world,
+        controllers: message.actors.map((actor) => actor.controller),
+      };
+      session.emit("stage", message);
+      return;
+    case "shapes":
+      return session.emit("shapes", message.shapes);
+    case "tell":
+      return session.emit("tell", message);
+    case "problem":
+      return session.emit("tell", { level: "warn", text: message.text });
+    case "job":
+      return session.emit("job", message);
+    case "inside":
+      return session.emit("inside", message);
+    case "timeline":
+      session.timeline = message;
+      return session.emit("timeline", message);
+    case "stepped":
+      return session.emit("stepped", message.tick);
+    case "recording":
+      return session.emit("recording", message.recording);
+  }
+}

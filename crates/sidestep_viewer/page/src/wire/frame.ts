@@ -1,0 +1,96 @@
+// Reads the binary frames of the server; joint positions stay views into the bytes that came.
+
+const MAGIC = 0x46535331;
+const HEADER_BYTES = 40;
+const ACTOR_BYTES = 48;
+const JOINT_FLOATS = 4;
+const CROWD_WORDS = 4;
+const RESPONSES: Response[] = ["idle", "running", "settled", "never"];
+
+/** Where the response clock stands; `never` is over five seconds. */
+export type Response = "idle" | "running" | "settled" | "never";
+
+export interface ActorFrame {
+  x: number;
+  z: number;
+  heading: number;
+  speed: number;
+  leftDown: boolean;
+  rightDown: boolean;
+  stepUs: number;
+  skateCmPerSec: number;
+  jerkRatio: number;
+  responseSecs: number | null;
+  response: Response;
+  distance: number;
+  pushNewtons: number;
+  /** x, y, z, 0 of each joint, in the world. */
+  joints: Float32Array;
+}
+
+export interface Frame {
+  tick: number;
+  /** Which `stage` message it belongs to. */
+  stageSerial: number;
+  echoClock: number;
+  simUs: number;
+  paused: boolean;
+  replaying: boolean;
+  sought: boolean;
+  actors: ActorFrame[];
+  /** Per character: frame of the library as u32, then x, z, heading as the bits of f32. */
+  crowd: Uint32Array;
+}
+
+/** The frame in the bytes, or null where they do not fit the stage with these joint counts. */
+export function readFrame(bytes: ArrayBuffer, jointCounts: number[]): Frame | null {
+  if (bytes.byteLength < HEADER_BYTES) return null;
+  const view = new DataView(bytes);
+  const n_actors = view.getUint32(16, true);
+  const n_crowd = view.getUint32(20, true);
+  if (view.getUint32(0, true) !== MAGIC || n_actors !== jointCounts.length) return null;
+  const n_joints = jointCounts.reduce((sum, count) => sum + count, 0);
+  const expected =
+    HEADER_BYTES + n_actors * ACTOR_BYTES + (n_joints * JOINT_FLOATS + n_crowd * CROWD_WORDS) * 4;
+  if (bytes.byteLength !== expected) return null;
+  const flags = view.getUint32(28, true);
+  const actors: ActorFrame[] = [];
+  let offset = HEADER_BYTES;
+  for (const count of jointCounts) {
+    actors.push(readActor(view, offset, count));
+    offset += ACTOR_BYTES + count * JOINT_FLOATS * 4;
+  }
+  return {
+    tick: view.getUint32(4, true),
+    stageSerial: view.getUint32(32, true),
+    echoClock: view.getFloat64(8, true),
+    simUs: view.getUint32(24, true),
+    paused: (flags & 1) !== 0,
+    replaying: (flags & 2) !== 0,
+    sought: (flags & 4) !== 0,
+    actors,
+    crowd: new Uint32Array(bytes, offset, n_crowd * CROWD_WORDS),
+  };
+}
+
+function readActor(view: DataView, offset: number, jointCount: number): ActorFrame {
+  const float = (index: number) => view.getFloat32(offset + index * 4, true);
+  const contacts = view.getUint32(offset + 16, true);
+  const responseSecs = float(8);
+  return {
+    x: float(0),
+    z: float(1),
+    heading: float(2),
+    speed: float(3),
+    leftDown: (contacts & 1) !== 0,
+    rightDown: (contacts & 2) !== 0,
+    stepUs: float(5),
+    skateCmPerSec: float(6),
+    jerkRatio: float(7),
+    responseSecs: Number.isNaN(responseSecs) ? null : responseSecs,
+    response: RESPONSES[float(9)] ?? "idle",
+    distance: float(10),
+    pushNewtons: float(11),
+    joints: new Float32Array(view.buffer, offset + ACTOR_BYTES, jointCount * JOINT_FLOATS),
+  };
+}

@@ -1,0 +1,215 @@
+// The words spoken with the server, as docs/protocol.md defines them.
+
+export type Gait = "walk" | "run" | "crouch";
+
+export interface Manner {
+  speed: number | null;
+  gait: Gait | null;
+  facing: number | null;
+}
+
+export type Wish =
+  | { kind: "free" }
+  | { kind: "stand"; facing: number | null }
+  | ({ kind: "move"; heading: number } & Manner)
+  | ({ kind: "line"; x: number; z: number; heading: number } & Manner)
+  | ({ kind: "reach"; x: number; z: number } & Manner)
+  | ({ kind: "path"; points: [number, number][] } & Manner);
+
+export type Ability =
+  | "move"
+  | "speed"
+  | "gait"
+  | "facing"
+  | "line"
+  | "reach"
+  | "path"
+  | "stand"
+  | "turn_in_place";
+
+export type Vec3 = [number, number, number];
+
+export type ToServer =
+  | {
+      do: "start";
+      world: string;
+      controllers: string[];
+      seed: number;
+      manual: boolean;
+      count?: number;
+      scene?: string;
+    }
+  | { do: "wish"; wish: Wish; actor: number | null; clock: number }
+  | { do: "push"; actor: number; joint: number; force: Vec3; secs: number }
+  | { do: "grab"; actor: number; joint: number; at: Vec3 }
+  | { do: "release"; actor: number }
+  | { do: "ack"; tick: number }
+  | { do: "pause" }
+  | { do: "resume" }
+  | { do: "step"; ticks: number }
+  | { do: "seek"; tick: number }
+  | { do: "drag"; shape: number; x: number; z: number }
+  | { do: "inside"; on: boolean; actor: number }
+  | { do: "camera"; x: number; z: number }
+  | { do: "recording" }
+  | { do: "replay"; recording: Recording; controllers: string[] | null }
+  | { do: "swap"; actor: number; controller: string };
+
+export interface Recording {
+  version: number;
+  world: string;
+  seed: number;
+  controllers: string[];
+  count: number | null;
+  scene: string | null;
+  ticks: number;
+  events: [number, unknown][];
+}
+
+export interface Library {
+  id: string;
+  title: string;
+  frames: number;
+  clips: number;
+  joints: number;
+  rate_hz: number;
+  secs: number;
+  licence: string | null;
+}
+
+export interface Controller {
+  id: string;
+  title: string;
+  method: string;
+  library: string;
+  abilities: Ability[];
+  says: string;
+}
+
+export interface World {
+  id: string;
+  title: string;
+  says: string;
+  wishes: Wish["kind"][];
+  needs?: string[];
+}
+
+export interface Job {
+  job: number;
+  title: string;
+  stage: string;
+  fraction: number;
+  done: boolean;
+  error: string | null;
+}
+
+export interface Catalogue {
+  protocol: number;
+  version: string;
+  libraries: Library[];
+  controllers: Controller[];
+  worlds: World[];
+  jobs: Job[];
+}
+
+export interface Joint {
+  name: string;
+  parent: number | null;
+  role: string | null;
+  radius: number;
+  offset: Vec3;
+}
+
+export interface Actor {
+  controller: string;
+  title: string;
+  joints: Joint[];
+  speed: { usual: number; fastest: number };
+  colour: string;
+}
+
+export interface Shape {
+  id: number;
+  kind: "box" | "cylinder" | "line" | "disc" | "path" | "label";
+  at: Vec3;
+  size?: number[];
+  heading?: number;
+  points?: [number, number][] | null;
+  colour?: string;
+  draggable?: boolean;
+  text?: string | null;
+}
+
+export interface Crowd {
+  count: number;
+  library: string;
+  joints: Joint[];
+}
+
+export interface Stage {
+  serial: number;
+  world: string;
+  title: string;
+  actors: Actor[];
+  shapes: Shape[];
+  crowd: Crowd | null;
+  manual: boolean;
+}
+
+export interface Ghost {
+  weight: number;
+  chosen: boolean;
+  joints: number[];
+}
+
+export interface Choice {
+  label: string;
+  value: number;
+  chosen: boolean;
+  to: Vec3 | null;
+}
+
+export interface Values {
+  kind: "polar" | "plane";
+  unit: string;
+  samples: number[];
+  columns?: number;
+  rows?: number;
+  from?: number[];
+  to?: number[];
+  at?: number[];
+}
+
+export interface Inside {
+  actor: number;
+  tick: number;
+  ghosts: Ghost[];
+  choices: Choice[];
+  values: Values | null;
+  costs: { label: string; value: number }[];
+  numbers: { label: string; value: number; unit: string }[];
+  trails: number[][];
+  stages: { label: string; us: number }[];
+}
+
+export interface Timeline {
+  from: number;
+  to: number;
+  paused: boolean;
+  at: number;
+}
+
+export type FromServer =
+  | ({ is: "hello" | "catalogue" } & Catalogue)
+  | ({ is: "stage" } & Stage)
+  | { is: "shapes"; shapes: Shape[] }
+  | { is: "tell"; level: "info" | "warn" | "error"; text: string }
+  | { is: "problem"; actor: number; text: string }
+  | ({ is: "job" } & Job)
+  | ({ is: "inside" } & Inside)
+  | ({ is: "timeline" } & Timeline)
+  | { is: "stepped"; tick: number }
+  | { is: "recording"; recording: Recording };
+
+/** Ticks of the simulation in a second. */
+export const TICK_HZ = 60;
