@@ -1,5 +1,6 @@
 //! The project's own chores. `cargo xtask` lists them.
 
+mod browser;
 mod fuzz;
 mod play;
 mod shell;
@@ -12,8 +13,8 @@ use anyhow::{Result, bail};
 const HELP: &str = "\
 The chores of this project. Usage: cargo xtask CHORE
 
-  play          build everything, let the synthetic performer act, say where to look
-  test          everything that must pass: format, lints, tests, docs, licences, spelling, tidiness
+  play [...]    build everything and open the playground on the synthetic performer
+  test          everything that must pass: format, lints, tests, docs, licences, browser, spelling
   tidy          only the checks of layout: directions, cycles, sizes, names in ARCHITECTURE.md
   fuzz [SECS]   feed every reader with broken files for SECS seconds each (default 60)
   bench         run the benches
@@ -23,7 +24,7 @@ fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match words.as_slice() {
-        ["play"] => play::play(),
+        ["play", more @ ..] => play::play(more),
         ["test"] => test::test(),
         ["tidy"] => tidy::tidy(),
         ["fuzz"] => fuzz::fuzz(60),

@@ -1,13 +1,13 @@
 //! Everything that must pass before a change lands, in one command.
 
-use crate::{play, shell, tidy, tools};
+use crate::{browser, play, shell, tidy, tools};
 use anyhow::{Context, Result};
 use std::time::Instant;
 
 type Check = (&'static str, fn() -> Result<()>);
 
 /// Quick checks first, so that a slip is told within seconds.
-const CHECKS: [Check; 10] = [
+const CHECKS: [Check; 12] = [
     ("set-up", set_up),
     ("format", format),
     ("tidiness", tidy::tidy),
@@ -18,6 +18,8 @@ const CHECKS: [Check; 10] = [
     ("licences", licences),
     ("glb validator", glb_validator),
     ("wasm", wasm),
+    ("page bundle", browser::bundle),
+    ("browser", browser::browser),
 ];
 
 /// Runs all checks and stops at the first that fails.
@@ -39,7 +41,8 @@ pub(crate) fn test() -> Result<()> {
 fn set_up() -> Result<()> {
     let mut install = shell::command("npm", &["ci", "--no-audit", "--no-fund", "--silent"]);
     let tools = shell::root().join("tools");
-    shell::run(install.current_dir(tools)).context("Node with npm is needed: install Node 20")
+    shell::run(install.current_dir(tools)).context("Node with npm is needed: install Node 20")?;
+    browser::set_up()
 }
 
 fn format() -> Result<()> {
