@@ -221,3 +221,41 @@ fn the_large_corpus_becomes_one_library() {
     assert_eq!(imported["skipped"], serde_json::json!([]));
     assert_eq!(imported["rate_hz"], 30.0);
 }
+
+#[test]
+fn a_small_field_is_surveyed_and_set_beside_the_paper() {
+    let folder = Folder::new();
+    let (performer, clip) = (folder.path("p.motion"), folder.path("walk.bvh"));
+    json(&["perform", "-o", &performer]);
+    json(&["export", &performer, "--clip", "walk_speeds", "-o", &clip]);
+    let library = folder.path("walk.motion");
+    json(&["import", &clip, "-o", &library, "--unit", "m"]);
+
+    let field = folder.path("field.controller");
+    let edits = ["--preset", "paper", "--keep", "0.5", "--ends", "linked"];
+    json(&[&["build", "field", &library, "-o", &field][..], &edits].concat());
+    let plot = folder.path("coverage.svg");
+    let survey = json(&["survey", &field, "--n", "2", "-o", &plot]);
+    assert!(std::fs::read_to_string(plot).unwrap().starts_with("<svg"));
+    let states = survey["states"].as_u64().unwrap();
+    assert!(survey["by_any_action"]["core_states"].as_u64().unwrap() <= states);
+    // One clip that walks straight on at one speed after another knows no sharp turns.
+    let findings: Vec<String> =
+        survey["shortages"].as_array().unwrap().iter().map(|s| s["finding"].to_string()).collect();
+    assert!(findings.iter().any(|finding| finding.contains("sharp left turns")), "{findings:?}");
+
+    let tables = json(&["measure", "tables", &library, "--n", "4"]);
+    let rows = tables["rows"].as_array().unwrap();
+    let names: Vec<&str> = rows.iter().map(|row| row["representation"].as_str().unwrap()).collect();
+    assert_eq!(names, ["greedy (eq. 9)", "N = 1", "N = 10", "N = 20", "N = 30"]);
+    for row in &rows[1..] {
+        let figures = &row["direction"];
+        let count = |name: &str| figures[name].as_u64().unwrap();
+        assert_eq!(count("value_bytes"), count("anchors") * count("cells") * 4);
+    }
+    assert_eq!(rows[1]["paper"]["direction_kb"], 320.0);
+
+    let matching = folder.path("matching.controller");
+    json(&["build", "matching", &library, "-o", &matching]);
+    assert!(error(&["survey", &matching]).contains("needs a motion field"));
+}

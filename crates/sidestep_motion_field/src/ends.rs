@@ -76,7 +76,7 @@ fn goes_on(core: &Core, near: &Neighbor) -> bool {
 
 /// The rows from which the core of the field cannot be reached by any action.
 fn stuck(core: &Core) -> Vec<u32> {
-    let graph = moves::by_any_action(&moves::of_all_rows(core), core.states.len());
+    let graph = moves::by_any_action(core, &moves::of_all_rows(core));
     let components = graph.components();
     let leads = graph.reversed().reached(components.nodes(components.largest()));
     core.listed().filter(|row| !leads[*row as usize]).collect()

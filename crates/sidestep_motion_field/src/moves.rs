@@ -12,13 +12,14 @@ use crate::{
 };
 use rayon::prelude::*;
 
-/// Rows with less of a state than this do not count as reached.
-const LEAST_SHARE: f32 = 0.1;
+/// Rows with less of a state than this do not count as reached, where 1 is an even spread over all
+/// neighbours.
+const LEAST_SHARE: f32 = 0.5;
 
 /// The graph of all actions.
-pub(crate) fn by_any_action(transitions: &Transitions, rows: usize) -> Graph {
+pub(crate) fn by_any_action(core: &Core, transitions: &Transitions) -> Graph {
     let all = |row: usize| (0..transitions.actions).map(move |action| (row, action));
-    Graph::new((0..rows).map(|row| heads(transitions, all(row))).collect())
+    Graph::new((0..core.states.len()).map(|row| heads(core, transitions, all(row))).collect())
 }
 
 /// The graph of a character that nobody steers.
@@ -35,13 +36,16 @@ pub(crate) fn of_all_rows(core: &Core) -> Transitions {
 
 /// The rows that actions lead to, each given by its row and number.
 pub(crate) fn heads(
+    core: &Core,
     transitions: &Transitions,
     moves: impl Iterator<Item = (usize, usize)>,
 ) -> Vec<u32> {
+    #[expect(clippy::cast_precision_loss, reason = "a few neighbours")]
+    let least = LEAST_SHARE / core.config.neighbors as f32;
     let mut heads = Vec::new();
     for (row, action) in moves {
         let reached = transitions.reached(row * transitions.actions + action);
-        let fair = reached.iter().filter(|(_, share)| *share >= LEAST_SHARE);
+        let fair = reached.iter().filter(|(_, share)| *share >= least);
         heads.extend(fair.map(|(row, _)| *row));
         // A state that is spread thin over many rows is still somewhere.
         let most = reached.iter().max_by(|a, b| a.1.total_cmp(&b.1));

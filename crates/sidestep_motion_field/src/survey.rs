@@ -76,7 +76,7 @@ pub fn survey(field: &MotionField, config: &SurveyConfig) -> Survey {
         states: core.index.len(),
         clips: library.clips().len(),
         seconds: seconds(library.len(), library.frame_secs()),
-        by_any_action: Reach::of(core, &moves::by_any_action(&transitions, core.states.len())),
+        by_any_action: Reach::of(core, &moves::by_any_action(core, &transitions)),
         by_policy: Reach::of(core, &policy::by_policy(field, &transitions)),
         left_alone: Reach::of(core, &moves::left_alone(core)),
         visits: visits::visit(field, config),

@@ -23,7 +23,7 @@ pub(crate) fn by_policy(field: &MotionField, transitions: &Transitions) -> Graph
             taken |= table.taken(&field.assist, transitions, *row);
         }
         let actions = (0..transitions.actions).filter(|action| taken & (1 << action) != 0);
-        heads(transitions, actions.map(|action| (*row, action)))
+        heads(&field.core, transitions, actions.map(|action| (*row, action)))
     });
     Graph::new(lists.collect())
 }
