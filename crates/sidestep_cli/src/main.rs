@@ -8,6 +8,7 @@ mod coverage_plot;
 mod files;
 mod inputs;
 mod output;
+mod pushable;
 
 use clap::Parser;
 use std::process::ExitCode;
