@@ -294,6 +294,12 @@ pub(crate) struct Measure {
     /// How many trials; each measure has its own default.
     #[arg(long)]
     pub(crate) n: Option<usize>,
+    /// Push characters of which nothing is asked; for `push`.
+    #[arg(long, conflicts_with = "standing")]
+    pub(crate) passive: bool,
+    /// Push characters that are told to stand; for `push`.
+    #[arg(long)]
+    pub(crate) standing: bool,
     /// Another seed draws other trials.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

@@ -7,6 +7,7 @@ mod coverage_plot;
 mod files;
 mod inputs;
 mod output;
+mod pushable;
 mod survey_plot;
 
 use clap::Parser;

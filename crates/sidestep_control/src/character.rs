@@ -204,7 +204,7 @@ impl<C: Controller> Character<C> {
         self.controller.step(&mut state.memory, reduced.as_ref().unwrap_or(goal), &mut state.made);
         std::mem::swap(&mut state.before, &mut state.now);
         state.now.copy_from(&state.made);
-        if let Some(feet) = self.controller.feet() {
+        if let Some(feet) = self.controller.feet_now(&state.memory) {
             let secs = state.clock.tick_secs();
             feet.apply(&mut state.feet, secs, &mut state.now, &mut self.scratch);
         }

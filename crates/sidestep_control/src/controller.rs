@@ -33,6 +33,12 @@ pub trait Controller: Send + Sync + 'static {
     /// How feet are kept planted, or `None` if the poses need no help.
     fn feet(&self) -> Option<&FootLock>;
 
+    /// How feet are kept planted in the tick just made, where that changes from tick to tick.
+    fn feet_now(&self, memory: &Self::Memory) -> Option<&FootLock> {
+        let _ = memory;
+        self.feet()
+    }
+
     /// A new character's memory and first output.
     fn begin(&self, start: Start<'_>, out: &mut Output) -> Self::Memory;
 

@@ -22,6 +22,12 @@ use std::sync::Arc;
 /// A correction begins to fade no faster than this, in metres a second.
 const FASTEST_FADE: f32 = 2.0;
 
+/// A foot that moves faster than this over the ground is not standing on it, in metres a second.
+const STEP_SPEED: f32 = 0.2;
+
+/// A foot that was held by more than this makes a step when it is let go, in metres.
+const STEP_OFFSET: f32 = 0.05;
+
 /// How feet are locked.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -40,6 +46,9 @@ pub struct FootLockConfig {
     pub pelvis_drop: f32,
     /// Time in which the pelvis comes half of the way.
     pub pelvis_half_life_secs: f32,
+    /// A foot that should be down but cannot be held, because the body is being carried off, is
+    /// lifted up to this far as a step would lift it, in metres; zero lets it slide.
+    pub step_height: f32,
 }
 
 /// Heights of ankle and toe above the floor when the foot stands flat on it, in metres.
@@ -78,6 +87,8 @@ struct Foot {
     offset: Vec3,
     /// Vertical correction of the whole foot.
     lift: Spring,
+    /// Whether it is lifted although it should be down.
+    steps: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -110,6 +121,7 @@ impl Default for FootLockConfig {
             floor_half_life_secs: 0.04,
             pelvis_drop: 0.1,
             pelvis_half_life_secs: 0.12,
+            step_height: 0.0,
         }
     }
 }
@@ -134,6 +146,16 @@ impl FootLock {
     /// The same lock, which never turns a joint beyond its range to keep a foot in its place.
     pub fn within(self, limits: JointLimits) -> Self {
         Self { limits: Some(limits), ..self }
+    }
+
+    /// The same lock with other settings.
+    pub fn with_config(self, config: FootLockConfig) -> Self {
+        Self { config, ..self }
+    }
+
+    /// How it locks.
+    pub fn config(&self) -> &FootLockConfig {
+        &self.config
     }
 
     /// A lock for the skeleton of a library, with heights found in its contacts.
@@ -172,6 +194,9 @@ impl FootLock {
             foot.follow(points, gap, out.contacts.get(side), secs, &self.config);
             let correction = foot.offset + Vec3::Y * foot.lift.value;
             targets[side.index()] = Some(points.ankle + correction);
+            if foot.steps {
+                out.contacts = out.contacts.with(side, false);
+            }
             if foot.is_held() {
                 wanted_drop = wanted_drop.max(drop_for(leg, scratch, correction));
             }
@@ -263,6 +288,7 @@ impl Foot {
     ) {
         let slide = self.last.map_or(Vec3::ZERO, |last| points.slide(last));
         self.last = Some(points);
+        let offset_before = self.offset;
         match &mut self.phase {
             Phase::Held { velocity } => {
                 let next = self.offset - slide;
@@ -287,8 +313,20 @@ impl Foot {
                 }
             }
         }
-        let to_floor = if self.is_held() { -gap } else { (-gap).max(0.0) };
-        let to_floor = to_floor.clamp(-config.lock_height, config.lock_height);
+        let way = slide + self.offset - offset_before;
+        let speed = way.length() / secs.max(1e-6);
+        let is_let_go = match self.phase {
+            Phase::Held { .. } => false,
+            // One that leaves the ground as it should has nothing to make up for.
+            Phase::Fading { from, .. } => {
+                down || (from.length() > STEP_OFFSET && self.offset != Vec3::ZERO)
+            }
+        };
+        self.steps = config.step_height > 0.0 && is_let_go && speed > STEP_SPEED;
+        let height = if self.steps { config.step_height * speed.min(1.0) } else { 0.0 };
+        let to_floor = if self.is_held() { -gap } else { (height - gap).max(0.0) };
+        let highest = config.lock_height.max(config.step_height);
+        let to_floor = to_floor.clamp(-config.lock_height, highest);
         self.lift.follow(to_floor, config.floor_half_life_secs, secs);
     }
 

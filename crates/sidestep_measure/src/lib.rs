@@ -28,7 +28,7 @@ pub mod transitions;
 pub use chaos::{Chaos, chaos};
 pub use cost::{Cost, CostHooks, cost};
 pub use passive::{Passive, passive};
-pub use push::{Push, push};
+pub use push::{Push, Pushed, push};
 pub use response::{Response, line, response};
 pub use settings::Settings;
 pub use source::Source;

@@ -13,7 +13,7 @@ use crate::{
 use glam::Vec3;
 use serde::Serialize;
 use sidestep_control::{Animate, Goal, Push as Blow};
-use sidestep_motion::{GroundTransform, JointId, JointLimits};
+use sidestep_motion::{GroundTransform, JointId, JointLimits, Role, Side};
 use std::f32::consts::PI;
 
 /// How long a push acts.
@@ -38,6 +38,21 @@ const DISPLACEMENT_FRAMES: usize = 2 * FRAMES_PER_SEC / 3;
 /// Classes of impulse in which displacements are averaged.
 const CLASSES: u16 = 7;
 
+/// A foot that is farther than this from where it was has made a step, in metres.
+const STEP_METRES: f32 = 0.1;
+
+/// What the characters do while they are pushed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pushed {
+    /// They are steered in a random direction.
+    #[default]
+    Steered,
+    /// Nobody asks anything of them.
+    Passive,
+    /// They are told to stand, from frames that stand where the library has any.
+    Standing,
+}
+
 /// What `measure push` reports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Push {
@@ -61,6 +76,9 @@ pub struct Push {
     pub unpushed_skate_cm_per_s: f32,
     /// Share that was farther from the data than when steered at any time.
     pub disturbed_fraction: f32,
+    /// Share in which a foot stood elsewhere 1.7 s after the push began; of those that stand alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stepped_fraction: Option<f32>,
     /// Impulse in newton seconds, and mean of the farthest that the root was from where it would
     /// have been without the push, within 2/3 s, in metres.
     pub peak_displacement_m: Vec<[f32; 2]>,
@@ -73,25 +91,30 @@ struct Trial {
     excess: f32,
     unpushed_excess: f32,
     recovered_frames: Option<usize>,
+    stepped: bool,
     impulse: f32,
     displacement: f32,
 }
 
-/// Pushes random parts of steered characters in random horizontal directions.
-pub fn push(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Push {
+/// Pushes random parts of characters in random horizontal directions.
+pub fn push(subject: &Subject<'_>, source: &Source, settings: &Settings, pushed: Pushed) -> Push {
     let usual = steer_at_random(subject, source, settings).nearest_p99;
     let limits = JointLimits::of(subject.library, 10.0_f32.to_radians());
-    let moving = subject.frames_faster_than(0.5 * source.median_speed);
+    let starts = match pushed {
+        Pushed::Steered => subject.frames_faster_than(0.5 * source.median_speed),
+        Pushed::Passive => subject.frames().collect(),
+        Pushed::Standing => subject.standing_frames(),
+    };
     let mut contacts = Feet::default();
     let trials: Vec<Trial> = (0..settings.n)
         .map(|index| {
             let mut chance = Chance::new(settings.seed, index as u64);
-            let mut character = subject.spawn_at(draw(&moving, &mut chance));
-            let body = Body { source, usual, limits: &limits };
+            let mut character = subject.spawn_at(draw(&starts, &mut chance));
+            let body = Body { source, usual, limits: &limits, pushed };
             push_once(&mut *character, &body, &mut chance, &mut contacts)
         })
         .collect();
-    summary(&trials, &contacts)
+    summary(&trials, &contacts, pushed)
 }
 
 /// What a body is held against.
@@ -99,6 +122,7 @@ struct Body<'a> {
     source: &'a Source,
     usual: f32,
     limits: &'a JointLimits,
+    pushed: Pushed,
 }
 
 /// What the feet did.
@@ -110,11 +134,16 @@ struct Feet {
 
 fn push_once(
     character: &mut dyn Animate,
-    &Body { source, usual, limits }: &Body<'_>,
+    &Body { source, usual, limits, pushed }: &Body<'_>,
     chance: &mut Chance,
     feet: &mut Feet,
 ) -> Trial {
-    let goal = Goal::walk(chance.between(-PI, PI), source.median_speed);
+    let heading = chance.between(-PI, PI);
+    let goal = match pushed {
+        Pushed::Steered => Goal::walk(heading, source.median_speed),
+        Pushed::Passive => Goal::Free,
+        Pushed::Standing => Goal::STAND,
+    };
     let lead = FRAMES_PER_SEC / 2 + chance.below(FRAMES_PER_SEC);
     let before = Run::record(character, lead, |_, _| goal.clone());
     let blow = draw_blow(character, chance);
@@ -138,6 +167,7 @@ fn push_once(
         excess: excess(&run),
         unpushed_excess: excess(&unpushed),
         recovered_frames: recovered(&source.nearest.distances(&run.motion), usual),
+        stepped: stepped(&run),
         impulse: blow.force_newtons.length() * blow.duration_secs,
         displacement: (0..DISPLACEMENT_FRAMES).map(away).fold(0.0, f32::max),
     }
@@ -164,7 +194,20 @@ fn recovered(distances: &[f32], usual: f32) -> Option<usize> {
     })
 }
 
-fn summary(trials: &[Trial], feet: &Feet) -> Push {
+/// Whether a foot ended elsewhere than it began.
+fn stepped(run: &Run) -> bool {
+    let roles = run.motion.skeleton.roles();
+    let mut feet = Side::BOTH.into_iter().filter_map(|side| roles.get(Role::Foot(side)));
+    feet.any(|foot| {
+        let place = |frame: usize| {
+            let at = run.motion.frame(frame)[foot.index()];
+            Vec3::new(at.x, 0.0, at.z)
+        };
+        place(0).distance(place(run.len() - 1)) > STEP_METRES
+    })
+}
+
+fn summary(trials: &[Trial], feet: &Feet, pushed: Pushed) -> Push {
     let n = trials.len();
     let share = |is: &dyn Fn(&Trial) -> bool| fraction(trials.iter().filter(|t| is(t)).count(), n);
     let most = |of: &dyn Fn(&Trial) -> f32| trials.iter().map(of).fold(0.0, f32::max).to_degrees();
@@ -190,6 +233,7 @@ fn summary(trials: &[Trial], feet: &Feet) -> Push {
         skate_cm_per_s: feet.pushed.skate_cm_per_s(),
         unpushed_skate_cm_per_s: feet.unpushed.skate_cm_per_s(),
         disturbed_fraction: share(&|t| t.recovered_frames != Some(0)),
+        stepped_fraction: (pushed == Pushed::Standing).then(|| share(&|t| t.stepped)),
         peak_displacement_m: classes.collect(),
     }
 }

@@ -58,8 +58,10 @@ impl MotionField {
         out.pose.copy_from(body.now.as_ref());
         out.ground = body.ground;
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
-        let row = memory.following.row;
+        let Following { row, since, .. } = memory.following;
         self.enter(&mut memory.following, row, out);
+        // Nothing else was entered: a body that is pushed in every tick may choose all the same.
+        memory.following.since = since;
         memory.ground = out.ground;
     }
 

@@ -29,8 +29,14 @@ pub struct PushConfig {
     pub joint_damping: f32,
     /// Time in which a body pushed while it stands comes half of the way back over its feet.
     pub sway_half_life_secs: f32,
+    /// Whether the controller is asked to travel with a push under which the body would fall.
+    pub recovery_steps: bool,
     /// A foot stays pinned until the body has been pushed away from it that far, in metres.
     pub pin_reach: f32,
+    /// A foot is held in its place until the body is that far from it, in metres.
+    pub hold_reach: f32,
+    /// How high a foot is lifted that has to follow a body carried off, in metres.
+    pub step_height: f32,
     /// How far a push may turn joints beyond the range they have in the library, in radians. Small,
     /// so that hinges stay hinges.
     pub limit_margin: f32,
@@ -49,7 +55,10 @@ impl Default for PushConfig {
             momentum_secs: 0.4,
             joint_damping: 25.0,
             sway_half_life_secs: 0.2,
+            recovery_steps: true,
             pin_reach: 0.2,
+            hold_reach: 0.3,
+            step_height: 0.08,
             limit_margin: 1.0_f32.to_radians(),
             lock_margin: 10.0_f32.to_radians(),
             substeps: 4,
@@ -60,6 +69,12 @@ impl Default for PushConfig {
 impl PushConfig {
     /// As the motion-field paper has it.
     pub fn paper() -> Self {
-        Self { mode: PushMode::Paper, blend_ticks: 20, pin_reach: f32::INFINITY, ..Self::default() }
+        Self {
+            mode: PushMode::Paper,
+            blend_ticks: 20,
+            recovery_steps: false,
+            pin_reach: f32::INFINITY,
+            ..Self::default()
+        }
     }
 }

@@ -11,11 +11,14 @@
 //! Files: `config.rs` what one may set, `body_plan.rs` the segments of a body and their masses,
 //! `ragdoll.rs` the simulation, `pushable.rs` the wrapper.
 
+mod balance;
 mod body_plan;
 mod config;
 mod pushable;
 mod ragdoll;
+mod recovery;
 
+pub use balance::Balance;
 pub use body_plan::BodyPlan;
 pub use config::{PushConfig, PushMode};
 pub use pushable::{Memory, Pushable};

@@ -1,15 +1,19 @@
 //! A controller that can be pushed: it does what it did, and feels what happens to it.
 
 use crate::{
+    balance::{Balance, centre_of_mass},
     config::{PushConfig, PushMode},
     ragdoll::{Blow, Motion, Ragdoll, Situation},
+    recovery::{Recovery, is_idle},
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, BodyState, Controller, FootLock, Footprint, Goal, Output, Push, Start,
+    Abilities, BodyState, Controller, FootLock, FootLockConfig, Footprint, Goal, Output, Push,
+    Start,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
+    kinematics::JointTransforms,
     math::{atan2, exp, unit, wrap_angle, yaw_of},
 };
 use std::sync::Arc;
@@ -20,6 +24,12 @@ const STRONGEST: f32 = 5_000.0;
 /// No push lasts longer, in seconds.
 const LONGEST_SECS: f32 = 2.0;
 
+/// Who goes faster by himself is not standing, in metres a second: walking is a recovery already.
+const STANDING: f32 = 0.5;
+
+/// Feet settle within this time once a push and its recovery are over.
+const SETTLE_SECS: f32 = 1.0;
+
 /// Any controller, made to feel pushes.
 #[derive(Debug)]
 pub struct Pushable<C> {
@@ -27,6 +37,8 @@ pub struct Pushable<C> {
     ragdoll: Ragdoll,
     /// The controller's, kept from breaking the legs of a body that leans.
     feet: Option<FootLock>,
+    /// The same for a body that is carried off: it holds feet longer, and lifts those it lets go.
+    pushed_feet: Option<FootLock>,
     config: PushConfig,
 }
 
@@ -42,6 +54,12 @@ pub struct Memory<M> {
     leant: [Vec3; 2],
     /// The feet that were down in the tick before; `None` where that was before the push.
     down: Option<Contacts>,
+    /// The step that keeps the body from falling, while it is under way.
+    recovery: Option<Recovery>,
+    /// For how long feet are held as those of a body that is carried off.
+    unsettled_secs: f32,
+    /// The centre of mass in the tick before; `None` where that was before the push.
+    centre: Option<Vec3>,
     /// What a body that stands on both feet still has to come back, once the push is over.
     sway: Sway,
     /// The body handed back to the controller; what stands in it before does not matter.
@@ -67,11 +85,18 @@ struct Active {
 impl<C: Controller> Pushable<C> {
     /// Makes a controller feel pushes. The joints keep to the ranges they have in `library`.
     pub fn new(inner: &Arc<C>, library: &MotionLibrary, config: PushConfig) -> Self {
-        let feet = inner.feet().cloned();
-        let feet = feet.map(|feet| feet.within(JointLimits::of(library, config.lock_margin)));
+        let lock_limits = JointLimits::of(library, config.lock_margin);
+        let feet = inner.feet().cloned().map(|feet| feet.within(lock_limits));
+        let pushed_feet = feet.clone().map(|feet| {
+            let FootLockConfig { radius, step_height, .. } = *feet.config();
+            let radius = radius.max(config.hold_reach);
+            let step_height = step_height.max(config.step_height);
+            let lock = FootLockConfig { radius, step_height, ..*feet.config() };
+            feet.with_config(lock)
+        });
         let limits = JointLimits::of(library, config.limit_margin);
         let ragdoll = Ragdoll::new(inner.skeleton(), limits, inner.rate_hz(), &config);
-        Self { inner: Arc::clone(inner), ragdoll, feet, config }
+        Self { inner: Arc::clone(inner), ragdoll, feet, pushed_feet, config }
     }
 
     /// The controller that is pushed.
@@ -104,6 +129,10 @@ impl<C: Controller> Controller for Pushable<C> {
         self.feet.as_ref()
     }
 
+    fn feet_now(&self, memory: &Self::Memory) -> Option<&FootLock> {
+        if memory.unsettled_secs > 0.0 { self.pushed_feet.as_ref() } else { self.feet.as_ref() }
+    }
+
     fn begin(&self, start: Start<'_>, out: &mut Output) -> Self::Memory {
         let joints = self.skeleton().len();
         let body = BodyState {
@@ -118,6 +147,9 @@ impl<C: Controller> Controller for Pushable<C> {
             velocities: vec![Motion::default(); self.ragdoll.plan().segments.len()],
             leant: [Vec3::ZERO; 2],
             down: None,
+            recovery: None,
+            unsettled_secs: 0.0,
+            centre: None,
             sway: Sway::default(),
             body: Box::new(body),
             own: Pose::identity(joints),
@@ -125,13 +157,19 @@ impl<C: Controller> Controller for Pushable<C> {
     }
 
     fn step(&self, memory: &mut Self::Memory, goal: &Goal, out: &mut Output) {
+        memory.settle(1.0 / self.rate_hz());
+        let is_idle = is_idle(goal, out.ground);
+        let recovering = self.recovering(memory, is_idle, out.ground);
+        let goal = recovering.as_ref().unwrap_or(goal);
         if memory.active.is_none() {
             self.inner.step(&mut memory.inner, goal, out);
-            return self.come_back(memory, out);
+            self.come_back(memory, out);
+            return self.keep_balance(memory, false, out);
         }
         memory.body.before.copy_from(out.pose.as_ref());
-        let contacts = out.contacts;
+        let (contacts, ground) = (out.contacts, out.ground);
         self.inner.step(&mut memory.inner, goal, out);
+        let own_speed = ground.delta_to(out.ground).position().length() * self.rate_hz();
         if let Some(active) = &mut memory.active {
             active.elapsed += 1;
         }
@@ -142,6 +180,7 @@ impl<C: Controller> Controller for Pushable<C> {
         let is_felt = memory.body.now.is_finite()
             && memory.body.before.is_finite()
             && self.hand_back(memory, out);
+        self.keep_balance(memory, is_idle && own_speed < STANDING, out);
         if !is_felt || self.is_over(memory) {
             memory.end();
         }
@@ -157,6 +196,10 @@ impl<C: Controller> Controller for Pushable<C> {
         for vector in [left, right, &mut sway.left, &mut sway.velocity] {
             *vector = moved.transform_vector(*vector);
         }
+        if let Some(recovery) = &mut memory.recovery {
+            recovery.carry(moved);
+        }
+        memory.centre = memory.centre.map(|centre| moved.transform_point(centre));
         if let Some(active) = &mut memory.active {
             active.blow.newtons = moved.transform_vector(active.blow.newtons);
         }
@@ -264,6 +307,45 @@ impl<C: Controller> Pushable<C> {
         self.inner.disturb(inner, body, out)
     }
 
+    /// What to ask of the controller instead of a goal that leaves it where it is, while it recovers.
+    fn recovering(
+        &self,
+        memory: &mut Memory<C::Memory>,
+        is_idle: bool,
+        ground: GroundTransform,
+    ) -> Option<Goal> {
+        let asked = memory.recovery?.goal(self.inner.abilities(), ground).filter(|_| is_idle);
+        if asked.is_none() {
+            memory.recovery = None;
+        }
+        asked
+    }
+
+    /// Begins a recovery where the body would fall, and ends it where it would no more.
+    fn keep_balance(&self, memory: &mut Memory<C::Memory>, is_standing: bool, out: &Output) {
+        let can_begin = is_standing && self.config.recovery_steps;
+        if memory.recovery.is_none() && !can_begin {
+            return;
+        }
+        let mut at = JointTransforms::new(self.skeleton().len());
+        at.compute(self.skeleton(), out.pose.as_ref());
+        let plan = self.ragdoll.plan();
+        let centre = centre_of_mass(plan, &at);
+        let before = memory.centre.replace(centre).unwrap_or(centre);
+        let velocity = (centre - before) * self.rate_hz();
+        let balance = Balance::new(plan, &at, velocity, out.contacts);
+        let falls = balance.beyond.is_some_and(|beyond| beyond > 0.0);
+        let is_forced = memory.active.is_some_and(|a| ticks(a.elapsed) <= a.blow.ticks + 1.0);
+        if falls && is_forced {
+            let facing = memory.recovery.map_or(out.ground.heading, |recovery| recovery.facing());
+            memory.recovery = Some(Recovery::new(&balance, facing));
+        } else if let Some(recovery) = &mut memory.recovery {
+            if !recovery.goes_on(&balance, 1.0 / self.rate_hz()) {
+                memory.recovery = None;
+            }
+        }
+    }
+
     /// Whether the simulation goes on after this tick.
     fn lasts(&self, active: Active) -> bool {
         let force_ticks = match self.config.mode {
@@ -305,6 +387,13 @@ impl<M> Memory<M> {
         self.active.is_some()
     }
 
+    /// Lets time pass for the feet.
+    fn settle(&mut self, secs: f32) {
+        let is_pushed = self.active.is_some() || self.recovery.is_some();
+        let left = (self.unsettled_secs - secs).max(0.0);
+        self.unsettled_secs = if is_pushed { SETTLE_SECS } else { left };
+    }
+
     fn end(&mut self) {
         self.active = None;
         self.velocities.fill(Motion::default());
@@ -313,6 +402,7 @@ impl<M> Memory<M> {
         self.sway = Sway { left: -nearer, velocity: Vec3::ZERO };
         self.leant = [Vec3::ZERO; 2];
         self.down = None;
+        self.centre = None;
     }
 
     /// A foot that has come down anew has not been pushed away from yet.
@@ -352,6 +442,9 @@ impl<M: Clone> Clone for Memory<M> {
             velocities: self.velocities.clone(),
             leant: self.leant,
             down: self.down,
+            recovery: self.recovery,
+            unsettled_secs: self.unsettled_secs,
+            centre: self.centre,
             sway: self.sway,
             body: self.body.clone(),
             own: self.own.clone(),
@@ -364,6 +457,9 @@ impl<M: Clone> Clone for Memory<M> {
         self.velocities.clone_from(&source.velocities);
         self.leant = source.leant;
         self.down = source.down;
+        self.recovery = source.recovery;
+        self.unsettled_secs = source.unsettled_secs;
+        self.centre = source.centre;
         self.sway = source.sway;
     }
 }

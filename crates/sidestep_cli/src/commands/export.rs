@@ -3,11 +3,12 @@
 use crate::{
     args::{Export, View},
     files, output,
+    pushable::pushable,
 };
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
-use sidestep_control::Script;
+use sidestep_control::{Script, Start};
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -72,7 +73,11 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             )?;
             let text = String::from_utf8(files::read(path)?).context("the script is no text")?;
             let script = Script::parse(&text).with_context(|| path.display().to_string())?;
-            let mut character = controller.spawn(GroundTransform::IDENTITY);
+            let mut character = if script.pushes.is_empty() {
+                controller.spawn(GroundTransform::IDENTITY)
+            } else {
+                pushable(&controller)(Start::Rest(GroundTransform::IDENTITY))
+            };
             let rate_hz = controller.library().rate_hz();
             Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
         }

@@ -4,16 +4,13 @@ use crate::{
     args::{Measure, What},
     commands::paper_tables,
     files, output,
+    pushable::pushable,
 };
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
-use sidestep::BuiltController;
-use sidestep_control::{Animate, Character, Controller, Start};
+use sidestep_control::{Animate, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
-use sidestep_measure::{CostHooks, Settings, Source, Subject, Targets};
-use sidestep_motion::MotionLibrary;
-use sidestep_push::{PushConfig, Pushable};
-use std::sync::Arc;
+use sidestep_measure::{CostHooks, Pushed, Settings, Source, Subject, Targets};
 
 /// Runs the command.
 pub(crate) fn run(args: &Measure) -> Result<()> {
@@ -50,11 +47,18 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
-        What::Push => json!(sidestep_measure::push(&subject, &source, &settings)),
         What::Track => {
             let targets = if args.near { Targets::NEAR } else { Targets::FAR };
             let settings = Settings { n: args.n.unwrap_or(1000), ..settings };
             json!(sidestep_measure::track(&subject, targets, &settings))
+        }
+        What::Push => {
+            let pushed = match (args.passive, args.standing) {
+                (true, _) => Pushed::Passive,
+                (_, true) => Pushed::Standing,
+                _ => Pushed::Steered,
+            };
+            json!(sidestep_measure::push(&subject, &source, &settings, pushed))
         }
         What::Transitions => json!(sidestep_measure::transitions(&subject, &source, &settings)),
         What::Cost => {
@@ -70,22 +74,6 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         }
     };
     Ok(figures)
-}
-
-type Spawn = Box<dyn Fn(Start<'_>) -> Box<dyn Animate>>;
-
-/// Makes characters of a controller that feel pushes.
-fn pushable(controller: &BuiltController) -> Spawn {
-    fn spawn<C: Controller>(inner: &Arc<C>, library: &MotionLibrary) -> Spawn {
-        let pushable = Arc::new(Pushable::new(inner, library, PushConfig::default()));
-        Box::new(move |start| Box::new(Character::new(&pushable, start)))
-    }
-    let library = controller.library();
-    match controller {
-        BuiltController::ClipPlayer(player) => spawn(player, library),
-        BuiltController::MotionMatcher(matcher) => spawn(matcher, library),
-        BuiltController::MotionField(field) => spawn(field, library),
-    }
 }
 
 /// Times the search for neighbours by the distance of the motion-field paper, eq. 1.

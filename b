@@ -1,0 +1,39 @@
+==     
+walk_chest_side_400: slide 343 cm/s max, 102.4
+walk_chest_back_400: slide 173 cm/s max, 47.6
+walk_chest_front_200: slide 243 cm/s max, 56.2
+walk_hand_300: slide 176 cm/s max, 54.7
+walk_head_200: slide 427 cm/s max, 118.6
+walk_shank_300: slide 183 cm/s max, 31.2
+stand_left_200: slide 88 cm/s max, 10.7
+stand_left_400: slide 287 cm/s max, 66.7
+stand_back_200: slide 0 cm/s max, 0.0
+stand_back_400: slide 72 cm/s max, 6.3
+stand_front_200: slide 146 cm/s max, 13.3
+stand_front_400: slide 421 cm/s max, 76.2
+==     
+walk_chest_side_400: slide 169 cm/s max, 28.5
+walk_chest_back_400: slide 69 cm/s max, 10.3
+walk_chest_front_200: slide 169 cm/s max, 29.2
+walk_hand_300: slide 295 cm/s max, 33.6
+walk_head_200: slide 169 cm/s max, 24.3
+walk_shank_300: slide 625 cm/s max, 51.3
+stand_left_200: slide 1 cm/s max, 0.1
+stand_left_400: slide 317 cm/s max, 22.2
+stand_back_200: slide 77 cm/s max, 5.3
+stand_back_400: slide 74 cm/s max, 5.7
+stand_front_200: slide 126 cm/s max, 4.7
+stand_front_400: slide 144 cm/s max, 11.6
+==     
+walk_chest_side_400: slide 218 cm/s max, 48.3
+walk_chest_back_400: slide 64 cm/s max, 3.1
+walk_chest_front_200: slide 204 cm/s max, 25.0
+walk_hand_300: slide 200 cm/s max, 21.7
+walk_head_200: slide 211 cm/s max, 20.3
+walk_shank_300: slide 199 cm/s max, 11.5
+stand_left_200: slide 241 cm/s max, 55.4
+stand_left_400: slide 402 cm/s max, 75.3
+stand_back_200: slide 86 cm/s max, 9.9
+stand_back_400: slide 161 cm/s max, 13.2
+stand_front_200: slide 284 cm/s max, 27.8
+stand_front_400: slide 200 cm/s max, 32.5

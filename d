@@ -1,0 +1,39 @@
+==        
+walk_chest_side_400: slide 183 cm/s max, 34.0 all; knees 7.0
+walk_chest_back_400: slide 173 cm/s max, 30.2 all; knees 6.4
+walk_chest_front_200: slide 173 cm/s max, 36.4 all; knees 10.5
+walk_hand_300: slide 173 cm/s max, 34.8 all; knees 8.7
+walk_head_200: slide 427 cm/s max, 76.6 all; knees 6.8
+walk_shank_300: slide 183 cm/s max, 25.1 all; knees 6.1
+stand_left_200: slide 88 cm/s max, 9.4 all; knees 7.2
+stand_left_400: slide 28 cm/s max, 4.5 all; knees 9.6
+stand_back_200: slide 0 cm/s max, 0.0 all; knees 0.5
+stand_back_400: slide 72 cm/s max, 6.3 all; knees 7.0
+stand_front_200: slide 146 cm/s max, 13.3 all; knees 7.2
+stand_front_400: slide 421 cm/s max, 51.0 all; knees 12.5
+==        
+walk_chest_side_400: slide 169 cm/s max, 25.7 all; knees 8.9
+walk_chest_back_400: slide 69 cm/s max, 10.0 all; knees 9.6
+walk_chest_front_200: slide 169 cm/s max, 27.8 all; knees 12.5
+walk_hand_300: slide 295 cm/s max, 33.6 all; knees 10.3
+walk_head_200: slide 169 cm/s max, 22.6 all; knees 9.0
+walk_shank_300: slide 625 cm/s max, 52.8 all; knees 16.6
+stand_left_200: slide 1 cm/s max, 0.1 all; knees 1.5
+stand_left_400: slide 317 cm/s max, 22.2 all; knees 9.6
+stand_back_200: slide 77 cm/s max, 5.3 all; knees 11.5
+stand_back_400: slide 74 cm/s max, 5.7 all; knees 14.4
+stand_front_200: slide 16 cm/s max, 0.5 all; knees 6.1
+stand_front_400: slide 23 cm/s max, 0.8 all; knees 6.9
+==        
+walk_chest_side_400: slide 211 cm/s max, 18.9 all; knees 9.6
+walk_chest_back_400: slide 164 cm/s max, 14.5 all; knees 9.7
+walk_chest_front_200: slide 164 cm/s max, 15.4 all; knees 10.6
+walk_hand_300: slide 200 cm/s max, 12.8 all; knees 9.2
+walk_head_200: slide 211 cm/s max, 14.1 all; knees 10.7
+walk_shank_300: slide 199 cm/s max, 11.5 all; knees 9.9
+stand_left_200: slide 241 cm/s max, 55.4 all; knees 12.7
+stand_left_400: slide 382 cm/s max, 37.4 all; knees 8.4
+stand_back_200: slide 86 cm/s max, 9.9 all; knees 11.7
+stand_back_400: slide 161 cm/s max, 13.2 all; knees 16.7
+stand_front_200: slide 284 cm/s max, 27.8 all; knees 7.1
+stand_front_400: slide 200 cm/s max, 18.3 all; knees 12.6
