@@ -8,8 +8,8 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, BodyState, Controller, FootLock, FootLockConfig, Footprint, Goal, Output, Push,
-    Start,
+    Abilities, Ability, BodyState, Controller, FootLock, FootLockConfig, Footprint, Goal, Output,
+    Push, Start,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
@@ -122,7 +122,7 @@ impl<C: Controller> Controller for Pushable<C> {
     }
 
     fn abilities(&self) -> Abilities {
-        self.inner.abilities()
+        self.inner.abilities().with(Ability::Push, true)
     }
 
     fn feet(&self) -> Option<&FootLock> {
@@ -295,8 +295,17 @@ impl<C: Controller> Pushable<C> {
     }
 
     /// Hands the body to the controller, which goes on from it.
+    ///
+    /// A body that is about to fall is taken up anew once the force ends, momentum and all, by
+    /// whatever in the data moves most like it: from there a step is near, from standing it is not.
     fn hand_back(&self, memory: &mut Memory<C::Memory>, out: &mut Output) -> bool {
-        let Memory { inner, body, .. } = memory;
+        let takes_up = memory.recovery.is_some() && memory.active.is_some_and(Active::is_last);
+        let Memory { inner, body, velocities, .. } = memory;
+        if takes_up {
+            let pushed = velocities.first().map_or(Vec3::ZERO, |hips| hips.linear);
+            body.before.root_position -= Vec3::new(pushed.x, 0.0, pushed.z) / self.rate_hz();
+            velocities.fill(Motion::default());
+        }
         body.secs = 1.0 / self.rate_hz();
         body.ground = out.ground;
         let root = |pose: &Pose| pose.rotations.first().copied().unwrap_or_default();
@@ -304,6 +313,12 @@ impl<C: Controller> Pushable<C> {
         let turned = 2.0 * atan2(turned.y, turned.w);
         body.ground.heading = wrap_angle(body.ground.heading + wrap_angle(turned));
         (body.ground.x, body.ground.z) = (body.now.root_position.x, body.now.root_position.z);
+        if takes_up {
+            let contacts = out.contacts;
+            *inner = self.inner.begin(Start::State(body), out);
+            out.contacts = contacts;
+            return true;
+        }
         self.inner.disturb(inner, body, out)
     }
 
@@ -335,7 +350,7 @@ impl<C: Controller> Pushable<C> {
         let velocity = (centre - before) * self.rate_hz();
         let balance = Balance::new(plan, &at, velocity, out.contacts);
         let falls = balance.beyond.is_some_and(|beyond| beyond > 0.0);
-        let is_forced = memory.active.is_some_and(|a| ticks(a.elapsed) <= a.blow.ticks + 1.0);
+        let is_forced = memory.active.is_some_and(Active::is_forced);
         if falls && is_forced {
             let facing = memory.recovery.map_or(out.ground.heading, |recovery| recovery.facing());
             memory.recovery = Some(Recovery::new(&balance, facing));
@@ -414,6 +429,18 @@ impl<M> Memory<M> {
             }
         }
         self.down = Some(contacts);
+    }
+}
+
+impl Active {
+    /// Whether the force ends in this tick.
+    fn is_last(self) -> bool {
+        (0.0..1.0).contains(&(ticks(self.elapsed) - self.blow.ticks))
+    }
+
+    /// Whether the force still acts, or has just ended.
+    fn is_forced(self) -> bool {
+        ticks(self.elapsed) <= self.blow.ticks + 1.0
     }
 }
 
