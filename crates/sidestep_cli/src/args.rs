@@ -63,6 +63,9 @@ pub(crate) struct Perform {
     /// Another seed gives another performance; the same seed the same bits.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Add clips of hands that reach and punch.
+    #[arg(long)]
+    pub(crate) reaches: bool,
     /// Frames a second of the library; the performer acts at 60.
     #[arg(long, default_value_t = 30.0, value_name = "HZ")]
     pub(crate) rate: f32,

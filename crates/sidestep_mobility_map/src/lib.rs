@@ -7,6 +7,7 @@
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
 pub mod cells;
+mod capability;
 mod components;
 mod config;
 mod construction;
@@ -32,6 +33,10 @@ mod steering;
 mod step;
 mod transitions;
 
+pub use capability::{
+    Capability, CapabilityConfig, CapabilityMap, Moment, Peak, hand_moments, joint_points,
+    moments_at_peaks,
+};
 pub use components::{Components, strongly_connected};
 pub use config::{GraphConfig, JointWeights, MobilityConfig};
 pub use construction::{MobilityMap, build};

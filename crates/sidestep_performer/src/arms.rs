@@ -4,9 +4,11 @@ use crate::{
     body::sign,
     carriage::{Trunk, spring},
     chance::Chance,
-    curve::{lerp, ramp},
+    curve::{lerp, ramp, secs, smooth_ramp, ticks},
+    path::MARGIN_SECS,
+    script::{Reach, Take},
 };
-use glam::DQuat;
+use glam::{DQuat, DVec3};
 use sidestep_motion::Side;
 use std::f64::consts::FRAC_PI_2;
 
@@ -63,6 +65,59 @@ pub(crate) fn arm(side: Side, trunk: &Trunk, stride: &[f64], chance: &mut Chance
             )
         })
         .collect()
+}
+
+/// Time in which a hand is stretched out, held, and drawn back.
+const REACH_SECS: [f64; 3] = [0.28, 0.04, 0.36];
+
+/// Stretches the arms out wherever the take says so.
+pub(crate) fn reach_out(take: &Take, arms: &mut [Vec<Arm>; 2]) {
+    let [out, hold, back] = REACH_SECS;
+    let mut begin = MARGIN_SECS;
+    for act in &take.acts {
+        let Some(reach) = act.reach else {
+            begin += act.secs;
+            continue;
+        };
+        let stretched = stretched(&reach);
+        for tick in ticks(begin)..=ticks(begin + out + hold + back) {
+            let since = secs(tick) - begin;
+            let share = smooth_ramp(0.0, out, since)
+                * (1.0 - smooth_ramp(out + hold, out + hold + back, since));
+            if let Some(arm) = arms[reach.side.index()].get_mut(tick) {
+                *arm = arm.towards(&stretched, share);
+            }
+        }
+        begin += act.secs;
+    }
+}
+
+/// The arm that points where a hand reaches, all but straight.
+fn stretched(reach: &Reach) -> Arm {
+    let out = sign(reach.side);
+    let level = libm::cos(reach.upward);
+    let way = DVec3::new(
+        out * libm::sin(reach.outward) * level,
+        libm::sin(reach.upward),
+        libm::cos(reach.outward) * level,
+    );
+    Arm {
+        clavicle: DQuat::from_rotation_y(-out * 0.12),
+        upper: DQuat::from_rotation_arc(DVec3::X * out, way),
+        fore: DQuat::from_rotation_y(-out * 0.1),
+        hand: DQuat::IDENTITY,
+    }
+}
+
+impl Arm {
+    fn towards(&self, other: &Self, share: f64) -> Self {
+        Self {
+            clavicle: self.clavicle.slerp(other.clavicle, share),
+            upper: self.upper.slerp(other.upper, share),
+            fore: self.fore.slerp(other.fore, share),
+            hand: self.hand.slerp(other.hand, share),
+        }
+    }
 }
 
 fn pose(out: f64, [flexion, abduction, inward, elbow, raise]: [f64; 5], lag: f64) -> Arm {

@@ -1,7 +1,7 @@
 //! From a take to a clip: plan the feet, solve the body over them, then hang the joints on it.
 
 use crate::{
-    arms::{Arm, arm},
+    arms::{Arm, arm, reach_out},
     body::{joint, skeleton},
     carriage::{Pelvis, Trunk, carriage},
     chance::Chance,
@@ -11,7 +11,7 @@ use crate::{
     legs::reach,
     path::{MARGIN_SECS, path},
     pendulum::course,
-    repertoire::repertoire,
+    repertoire::{reaches, repertoire},
     roll::{Foot, rolls},
     script::Take,
 };
@@ -28,11 +28,14 @@ pub struct PerformerConfig {
     pub seed: u64,
     /// Length of the free play at the end of the programme, as a share of its usual length.
     pub play: f32,
+    /// Whether clips of hands that reach and punch follow the usual programme, which they leave as
+    /// it is.
+    pub reaches: bool,
 }
 
 impl Default for PerformerConfig {
     fn default() -> Self {
-        Self { seed: 1, play: 1.0 }
+        Self { seed: 1, play: 1.0, reaches: false }
     }
 }
 
@@ -43,7 +46,10 @@ impl Default for PerformerConfig {
 /// assert!(clips.iter().all(|clip| clip.check().is_ok() && clip.contacts.is_some()));
 /// ```
 pub fn perform(config: &PerformerConfig) -> Vec<Clip> {
-    let takes = repertoire(config.seed, f64::from(config.play));
+    let mut takes = repertoire(config.seed, f64::from(config.play));
+    if config.reaches {
+        takes.extend(reaches());
+    }
     let numbered = takes.iter().zip(1_u64..);
     numbered.map(|(take, number)| perform_take(take, config.seed, number)).collect()
 }
@@ -60,7 +66,8 @@ fn perform_take(take: &Take, seed: u64, number: u64) -> Clip {
     let pelvis = pelvis.on(&course);
     let feet = tracks(&path, &pelvis, &rolls);
     let stride = smooth(&stride(&path, &feet), 0.02);
-    let arms = Side::BOTH.map(|side| arm(side, &trunk, &stride, &mut chance));
+    let mut arms = Side::BOTH.map(|side| arm(side, &trunk, &stride, &mut chance));
+    reach_out(take, &mut arms);
     let body = Body { pelvis, trunk, feet, arms };
     clip(take, &body)
 }

@@ -39,6 +39,25 @@ pub(crate) fn repertoire(seed: u64, play: f64) -> Vec<Take> {
     takes
 }
 
+/// Hands that reach all around the front of the body, standing and walking.
+pub(crate) fn reaches() -> Vec<Take> {
+    let punch = |act: Act, outward: f64, upward: f64| {
+        Act { label: "reach", ..act }.reach(Side::Left, outward, upward)
+    };
+    let mut standing = vec![Act::stand(0.4)];
+    let mut walking = vec![walk(0.8, 1.0)];
+    for upward in [-30.0, -15.0, 0.0, 15.0, 30.0] {
+        for outward in [-30.0, -10.0, 10.0, 30.0, 50.0] {
+            standing.push(punch(Act::stand(0.8), outward, upward));
+        }
+        walking.push(punch(walk(1.1, 1.0), 0.3 * upward, upward));
+    }
+    standing.push(Act::stand(0.4));
+    let mut takes: Vec<Take> = both("reach_standing", 0.0, &standing).into();
+    takes.extend(both("reach_walking", 0.3, &walking));
+    takes
+}
+
 fn take(name: &str, cut_secs: f64, acts: Vec<Act>) -> Take {
     Take { name: name.to_owned(), acts, cut_secs }
 }

@@ -27,6 +27,18 @@ pub(crate) struct Act {
     pub(crate) lead: Option<Side>,
     /// A push at the start of the act: direction against facing, and change of speed it causes.
     pub(crate) push: Option<(f64, f64)>,
+    /// A hand stretched out and drawn back once, at the start of the act.
+    pub(crate) reach: Option<Reach>,
+}
+
+/// Where a hand is stretched to, as seen from the chest.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach {
+    pub(crate) side: Side,
+    /// Angle from straight ahead, outwards.
+    pub(crate) outward: f64,
+    /// Angle above the horizontal.
+    pub(crate) upward: f64,
 }
 
 /// Acceleration of an unhurried person.
@@ -51,6 +63,7 @@ impl Act {
             crouch: 0.0,
             lead: None,
             push: None,
+            reach: None,
         }
     }
 
@@ -90,6 +103,11 @@ impl Act {
         Self { push: Some((degrees.to_radians(), speed_change)), ..self }
     }
 
+    pub(crate) fn reach(self, side: Side, outward: f64, upward: f64) -> Self {
+        let (outward, upward) = (outward.to_radians(), upward.to_radians());
+        Self { reach: Some(Reach { side, outward, upward }), ..self }
+    }
+
     /// The same act with left and right exchanged.
     pub(crate) fn mirrored(self) -> Self {
         Self {
@@ -99,6 +117,7 @@ impl Act {
             drift: self.drift.map(|angle| -angle),
             lead: self.lead.map(Side::other),
             push: self.push.map(|(angle, speed)| (-angle, speed)),
+            reach: self.reach.map(|reach| Reach { side: reach.side.other(), ..reach }),
             ..self
         }
     }

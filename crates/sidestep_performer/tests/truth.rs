@@ -342,3 +342,28 @@ fn nothing_pops() {
     println!("angular acceleration p99.9 {p999} rad/s², max {worst:?}");
     assert!(p999 < 450.0 && worst.0 < 1_500.0, "p99.9 {p999} rad/s², max {worst:?}");
 }
+
+#[test]
+fn reaches_follow_the_usual_programme_and_stretch_the_arms() {
+    let usual = perform(&PerformerConfig::default());
+    let more = perform(&PerformerConfig { reaches: true, ..PerformerConfig::default() });
+    assert_eq!(more[..usual.len()], usual[..]);
+    let reach = |clip: &Clip, side: Side| {
+        let motion = JointMotion::of(clip);
+        let of = |role| clip.skeleton.roles().get(role).unwrap().index();
+        let (hand, shoulder) = (of(Role::Hand(side)), of(Role::UpperArm(side)));
+        let ahead = |frame| {
+            let joints: &[Vec3] = motion.frame(frame);
+            let out = joints[hand] - joints[shoulder];
+            out.with_y(0.0).length()
+        };
+        (0..motion.len()).map(ahead).fold(0.0, f32::max)
+    };
+    for clip in &more[usual.len()..] {
+        clip.check().unwrap();
+        let side = if clip.name.ends_with("_1") { Side::Left } else { Side::Right };
+        assert!(reach(clip, side) > 0.5, "{} {}", clip.name, reach(clip, side));
+        assert!(reach(clip, side.other()) < 0.4, "{}", reach(clip, side.other()));
+    }
+    assert_eq!(more.len(), usual.len() + 4);
+}

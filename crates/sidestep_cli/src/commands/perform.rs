@@ -13,7 +13,8 @@ use std::time::Instant;
 /// Runs the command.
 pub(crate) fn run(args: &Perform) -> Result<()> {
     let start = Instant::now();
-    let config = PerformerConfig { seed: args.seed, ..PerformerConfig::default() };
+    let (seed, reaches) = (args.seed, args.reaches);
+    let config = PerformerConfig { seed, reaches, ..PerformerConfig::default() };
     let clips = sidestep_performer::perform(&config);
     let assembly =
         Assembly { rate_hz: Some(args.rate), skeleton_of: None, retarget: false, mirror: false };
