@@ -26,11 +26,19 @@ const STEPS_PER_COST: f32 = 64.0;
 pub struct MapConfig {
     /// Γ of eq. 4.1: how many steps a way takes.
     pub steps: u16,
+    /// What a frame on the way costs, beside its transitions. The thesis has none, so that its ways
+    /// stay in a clip while they can; a little makes them go directly, and leads to more places.
+    pub per_frame: f32,
     /// Whether ways of fewer steps are options too.
     pub reach: Reach,
     /// States with fewer options leave the map, again and again until none is left (section 4.2).
     pub least_options: u16,
-    /// Options beyond this many are left out, the dearest first.
+    /// Where less than this share of the states would stay, half as many options suffice, and so on:
+    /// a small library has fewer ways to go.
+    pub least_kept: f32,
+    /// Options that end in one cell beyond this many are left out, the dearest first.
+    pub most_in_cell: u16,
+    /// Options of a state beyond this many are left out, the dearest first.
     pub most_options: u16,
 }
 
@@ -93,8 +101,29 @@ pub struct OptionTable {
 
 impl Default for MapConfig {
     fn default() -> Self {
-        Self { steps: 25, reach: Reach::Exactly, least_options: 30, most_options: 96 }
+        Self {
+            steps: 25,
+            per_frame: 0.2,
+            reach: Reach::Exactly,
+            least_options: 30,
+            least_kept: 0.15,
+            most_in_cell: 2,
+            most_options: 128,
+        }
     }
+}
+
+impl MapConfig {
+    /// As in the thesis: 25 steps exactly, by transition costs alone, and every option kept.
+    pub const PAPER: Self = Self {
+        steps: 25,
+        per_frame: 0.0,
+        reach: Reach::Exactly,
+        least_options: 30,
+        least_kept: 0.0,
+        most_in_cell: u16::MAX,
+        most_options: u16::MAX,
+    };
 }
 
 impl MapOption {

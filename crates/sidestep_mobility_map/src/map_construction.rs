@@ -1,7 +1,7 @@
 //! Building the map: trees of ways become options, and states with few of them leave.
 
 use crate::{
-    cells::sort_by_cell,
+    cells::{Cell, sort_by_cell},
     components::strongly_connected,
     map::{MapConfig, MapOption, NO_RUN, OptionTable, Reach, Run},
     shortest_paths::{NO_ACTION, PathTree, for_each_source},
@@ -24,11 +24,26 @@ pub fn build_map(
         .flat_map(|state| graph.range(StateId(state)).map(move |_| state))
         .collect();
     let maker = RowMaker { library, graph, from: &from, config };
-    let rows = for_each_source(graph, |tree| {
+    let mut timed = graph.clone();
+    for action in &mut timed.actions {
+        #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
+        let frames = action.frames as f32;
+        action.cost += config.per_frame * frames;
+    }
+    let rows = for_each_source(&timed, |tree| {
         SCRATCH.with(|scratch| maker.row(tree, &mut scratch.borrow_mut()))
     });
-    let kept = prune(&rows, config);
-    assemble(rows, &kept)
+    let mut least = config.least_options.max(1);
+    loop {
+        let kept = prune(&rows, least);
+        let count = kept.iter().filter(|kept| **kept).count();
+        #[expect(clippy::cast_precision_loss, reason = "a share")]
+        let is_enough = count > 0 && count as f32 >= config.least_kept * kept.len() as f32;
+        if is_enough || least == 1 || config.least_kept <= 0.0 {
+            return assemble(rows, &kept);
+        }
+        least /= 2;
+    }
 }
 
 /// The step over the ground from the frame before `first` to the last of `frames` frames.
@@ -86,19 +101,44 @@ impl RowMaker<'_> {
     fn row(&self, tree: &PathTree, scratch: &mut Scratch) -> Row {
         self.count_steps(tree, scratch);
         let mut ends = self.ends(tree, &scratch.steps);
-        if ends.len() < usize::from(self.config.least_options) {
+        if ends.is_empty() {
             return Row::default();
         }
-        if ends.len() > usize::from(self.config.most_options) {
-            let cost = |state: &u32| tree.costs[*state as usize];
-            ends.sort_by(|a, b| cost(a).total_cmp(&cost(b)).then(a.cmp(b)));
-            ends.truncate(usize::from(self.config.most_options));
-            ends.sort_unstable();
-        }
         self.mark(tree, &ends, scratch);
-        let runs = self.runs(tree, &ends, scratch);
-        let options = self.options(tree, &ends, scratch, &runs);
+        let mut runs = self.runs(tree, &ends, scratch);
+        let mut options = self.options(&ends, scratch, &runs);
+        self.thin(&mut options);
+        if options.len() < ends.len() {
+            ends = options.iter().map(|option| option.to.0).collect();
+            ends.sort_unstable();
+            self.mark(tree, &ends, scratch);
+            runs = self.runs(tree, &ends, scratch);
+            options = self.options(&ends, scratch, &runs);
+        }
         Row { options, runs }
+    }
+
+    /// Leaves out options of which there are more than enough.
+    fn thin(&self, options: &mut Vec<MapOption>) {
+        let order = |a: &MapOption, b: &MapOption| {
+            let cost = |option: &MapOption| option.cost() + self.config.per_frame * f32::from(option.frames);
+            cost(a).total_cmp(&cost(b)).then(a.to.cmp(&b.to))
+        };
+        options.sort_by(order);
+        let mut cells: Vec<(Cell, u16)> = Vec::with_capacity(options.len());
+        options.retain(|option| {
+            let cell = Cell::of(option.ground());
+            let index = match cells.binary_search_by_key(&cell, |(cell, _)| *cell) {
+                Ok(index) => index,
+                Err(index) => {
+                    cells.insert(index, (cell, 0));
+                    index
+                }
+            };
+            cells[index].1 = cells[index].1.saturating_add(1);
+            cells[index].1 <= self.config.most_in_cell
+        });
+        options.truncate(usize::from(self.config.most_options));
     }
 
     /// Counts the steps on the way to each state.
@@ -181,39 +221,33 @@ impl RowMaker<'_> {
         runs
     }
 
-    fn options(
-        &self,
-        tree: &PathTree,
-        ends: &[u32],
-        scratch: &Scratch,
-        runs: &[Run],
-    ) -> Vec<MapOption> {
-        // Place and frames at the end of each run.
-        let mut reached: Vec<(GroundTransform, u32)> = Vec::with_capacity(runs.len());
+    fn options(&self, ends: &[u32], scratch: &Scratch, runs: &[Run]) -> Vec<MapOption> {
+        // Place, frames and cost at the end of each run.
+        let mut reached: Vec<(GroundTransform, u32, f32)> = Vec::with_capacity(runs.len());
         for run in runs {
-            let before = match run.parent {
-                NO_RUN => (GroundTransform::IDENTITY, 0),
+            let (ground, frames, cost) = match run.parent {
+                NO_RUN => (GroundTransform::IDENTITY, 0, 0.0),
                 parent => reached[usize::from(parent)],
             };
             let step = run_ground(self.library, run.first, u32::from(run.frames));
-            reached.push((before.0 * step, before.1 + u32::from(run.frames)));
+            reached.push((ground * step, frames + u32::from(run.frames), cost + run.cost()));
         }
         let option = |end: &u32| {
             let run = scratch.run[*end as usize];
-            let (ground, frames) = reached[usize::from(run)];
-            MapOption::new(StateId(*end), ground, frames, tree.costs[*end as usize], run)
+            let (ground, frames, cost) = reached[usize::from(run)];
+            MapOption::new(StateId(*end), ground, frames, cost, run)
         };
         ends.iter().map(option).collect()
     }
 }
 
 /// Which states stay: all with enough options that lead to states that stay, strongly connected.
-fn prune(rows: &[Row], config: &MapConfig) -> Vec<bool> {
+fn prune(rows: &[Row], least_options: u16) -> Vec<bool> {
     let mut kept: Vec<bool> = rows.iter().map(|row| !row.options.is_empty()).collect();
     loop {
         let before = kept.iter().filter(|kept| **kept).count();
         let count = |row: &Row| row.options.iter().filter(|o| kept[o.to.index()]).count();
-        let enough = |row: &Row| count(row) >= usize::from(config.least_options.max(1));
+        let enough = |row: &Row| count(row) >= usize::from(least_options);
         kept = rows.iter().zip(&kept).map(|(row, kept)| *kept && enough(row)).collect();
         let (mut starts, mut targets) = (vec![0_u32], Vec::new());
         for (row, row_is_kept) in rows.iter().zip(&kept) {
