@@ -33,7 +33,12 @@ export interface Cast {
 }
 
 const STROKE = new Color("#c8441d");
+const SHADE = new Color("#000000");
+const SHADE_REACH = 16;
+const SPOT = Array.from({ length: 7 }, (_, i) => [Math.cos((i / 7) * 2 * Math.PI) * 0.24, Math.sin((i / 7) * 2 * Math.PI) * 0.24]).flat();
 const CROWD_REACH = 7;
+/** Those near this share of the way from the camera to what it looks at get the better bodies. */
+const NEAR_SHARE = 0.35;
 
 /** Follows the session with the picture. Answers what to do before each picture. */
 export function makeTheatre(cast: Cast): (secs: number) => boolean {
@@ -60,7 +65,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     actors.show(frame);
     aim(frame, follow);
     if (isFresh || session.isManual) follow.settle();
-    crowd.show(frame.crowd, view.camera.position);
+    crowd.show(frame.crowd, view.camera.position.clone().lerp(follow.target(), NEAR_SHARE));
     isFresh = false;
     view.invalidate();
   });
@@ -69,7 +74,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     const { frame } = session;
     const plays = cast.clips.advance(secs);
     if (plays) followClip(cast);
-    const moves = follow.advance(secs);
+    const moves = [follow.advance(secs), shapes.advance(secs)].some(Boolean);
     view.lookAfter(follow.target(), frame ? spreadOf(frame) : 0, (frame?.actors.length ?? 0) > 0);
     cast.pushing.follow();
     if (frame) {
@@ -112,6 +117,7 @@ function followClip({ clips, follow }: Cast): void {
 function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[]): void {
   paint.begin();
   cast.shapes.paint(paint);
+  paintCrowdShade(paint, frame, cast.view.camera.position);
   frame.actors.forEach((actor, index) => {
     const colour = colours[index] ?? STROKE;
     paintTraces(paint, cast.history, index, frame.tick, colour);
@@ -126,12 +132,21 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
   paint.finish();
 }
 
+/** A spot under each of the crowd that is near: enough to put them on the floor. */
+function paintCrowdShade(paint: FloorPaint, frame: Frame, eye: Vector3): void {
+  const floats = new Float32Array(frame.crowd.buffer, frame.crowd.byteOffset, frame.crowd.length);
+  for (let i = 0; i < floats.length; i += 4) {
+    const [x, z] = [floats[i + 1] ?? 0, floats[i + 2] ?? 0];
+    if (Math.hypot(x - eye.x, z - eye.z) < SHADE_REACH) paint.fan(SPOT.map((v, k) => v + (k % 2 === 0 ? x : z)), SHADE, 0.16);
+  }
+}
+
 function labelsOf(cast: Cast, frame: Frame): Label[] {
   const { session, shapes, pushing, actors } = cast;
   const stage = session.stage;
   const names: Label[] = frame.actors.length < 2 ? [] : frame.actors.map((actor, index) => ({
     at: new Vector3(actor.x, 0, actor.z),
-    text: stage?.actors[index]?.title ?? "",
+    text: frame.actors.length > 3 ? String(index + 1) : (stage?.actors[index]?.title ?? ""),
     colour: stage?.actors[index]?.colour ?? null,
     place: "below",
   }));
