@@ -23,7 +23,8 @@ export interface Moment {
 }
 
 export interface History {
-  clear(actors: Actor[]): void;
+  /** Takes the characters of a stage that begins, or goes on with others, at a tick. */
+  cast(actors: Actor[], tick: number): void;
   keep(frame: Frame): void;
   /** What a character did at a tick, if that is known. */
   at(actor: number, tick: number): Moment | null;
@@ -40,8 +41,8 @@ export function makeHistory(): History {
   let moments: Moment[][] = [];
   let feet: ([number, number] | null)[][] = [];
   return {
-    clear(actors) {
-      moments = actors.map(() => []);
+    cast(actors, tick) {
+      moments = actors.map((_, index) => moments[index]?.slice(0, tick) ?? []);
       feet = actors.map(feetOf);
     },
     keep(frame) {

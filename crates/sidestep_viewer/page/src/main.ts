@@ -113,6 +113,7 @@ view.beforeDraw.push((secs) => {
 });
 session.on("wish", view.invalidate);
 acceptFiles();
+returnKeysToScene();
 const edgeWatch = new ResizeObserver(clearMiddle);
 edgeWatch.observe(bottom);
 edgeWatch.observe(steerPanel.element);
@@ -138,6 +139,16 @@ function photograph(): Promise<Blob> {
   return new Promise((answer, refuse) =>
     canvas.toBlob((blob) => (blob ? answer(blob) : refuse(new Error("the browser gave no picture")))),
   );
+}
+
+/** After a control was used by pointer, keys steer again; who tabs to a control keeps it. */
+function returnKeysToScene(): void {
+  const leave = (event: Event) => {
+    const byPointer = event instanceof MouseEvent ? event.detail > 0 : event.target instanceof HTMLSelectElement;
+    if (byPointer && event.target instanceof Element) event.target.closest<HTMLElement>("button, select, input")?.blur();
+  };
+  addEventListener("click", (event) => !(event.target instanceof HTMLSelectElement) && leave(event));
+  addEventListener("change", leave);
 }
 
 /** Files may be dropped anywhere. */

@@ -57,6 +57,8 @@ export interface Session {
   /** Opens a world with these controllers; what is not named stays. */
   open(change: Partial<Opening>): void;
   on<K extends keyof Events>(event: K, hear: (value: Events[K]) => void): void;
+  /** Resolves with the next value of an event. */
+  next<K extends keyof Events>(event: K): Promise<Events[K]>;
   emit<K extends keyof Events>(event: K, value: Events[K]): void;
   controllerOf(actor: number): Controller | null;
   world(): World | null;
@@ -91,6 +93,14 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     on(event, hear) {
       hearers.set(event, [...(hearers.get(event) ?? []), hear as (value: never) => void]);
     },
+    next: (event) =>
+      new Promise((done) => {
+        const hear = (value: never) => {
+          hearers.set(event, (hearers.get(event) ?? []).filter((one) => one !== hear));
+          done(value);
+        };
+        hearers.set(event, [...(hearers.get(event) ?? []), hear]);
+      }),
     emit(event, value) {
       hearers.get(event)?.forEach((hear) => hear(value as never));
     },
@@ -139,7 +149,8 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
     case "catalogue":
       session.catalogue = message;
       session.emit("catalogue", message);
-      if (message.is === "hello") opened(session);
+      message.jobs.forEach((job) => session.emit("job", job));
+      if (message.is === "hello" || session.stage === null) opened(session);
       return;
     case "stage":
       session.stage = message;

@@ -24,15 +24,11 @@ export function offerHandle(parts: { session: Session; view: View; follow: Follo
     session,
     view,
     follow,
-    step: (ticks) =>
-      new Promise((done) => {
-        let isOpen = true;
-        session.on("stepped", (tick) => {
-          if (isOpen) done(tick);
-          isOpen = false;
-        });
-        session.send({ do: "step", ticks });
-      }),
+    step(ticks) {
+      const done = session.next("stepped");
+      session.send({ do: "step", ticks });
+      return done;
+    },
     pixelOf(actor, joint) {
       const at = actors.jointAt(actor, joint, new Vector3()).project(view.camera);
       const { clientWidth, clientHeight } = view.renderer.domElement;

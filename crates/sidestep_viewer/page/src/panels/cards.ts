@@ -65,7 +65,7 @@ function makeCard(session: Session, actor: Actor, index: number): { card: HTMLEl
   const card = h(
     "article",
     { class: "card", style: `--own: ${actor.colour}`, "data-actor": index },
-    h("div", { class: "card-head" }, h("span", { class: "dot", "aria-hidden": "true" }), picker(session, actor, index), many ? remove : null),
+    h("div", { class: "card-head" }, h("span", { class: "dot", "aria-hidden": "true" }, String(index + 1)), picker(session, actor, index), many ? remove : null),
     list,
   );
   return { card, figures };

@@ -24,20 +24,22 @@ export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
     },
   });
   const says = h("p", { class: "says" });
+  const doing = h("p", { class: "doing" });
   const numbers = h("dl", { class: "numbers" });
   const choices = plot("What it could do next", "Value of each choice; the one taken is coloured.");
   const neighbours = plot("Neighbours", "Poses of the data near this one, drawn as ghosts; the bar is their weight.");
-  const values = plot("What each direction is worth", "The value of asking for each direction now.");
+  const values = plot("Value function", "What it expects to gain: warmer is better. The dot is now.");
   values.canvas.style.height = "190px";
   const costs = plot("Why this neighbour", "Cost of each feature of the chosen neighbour.");
   const stages = plot("Where the time goes", "Microseconds of the last step.");
   const empty = h("p", { class: "empty" }, "Waiting for the first step …");
-  const element = h("div", { class: "stack" }, h("label", { class: "row" }, "Of", who), says, numbers, empty, ...[choices, neighbours, values, costs, stages].map((one) => one.section));
+  const element = h("div", { class: "stack" }, h("label", { class: "row" }, "Of", who), says, doing, numbers, empty, ...[choices, neighbours, values, costs, stages].map((one) => one.section));
   const ask = (on: boolean) => session.send({ do: "inside", on, actor });
   const show = () => {
     if (!isOpen || !latest) return;
     const { choices: options, ghosts: near, costs: features, stages: parts } = latest;
     empty.hidden = true;
+    doing.textContent = latest.doing ?? "";
     numbers.replaceChildren(...[...latest.numbers, latency(session)].map(({ label, value, unit }) => h("div", {}, h("dt", {}, label), h("dd", {}, `${plain(value)} ${unit}`))));
     choices.draw(options.map(({ label, value, chosen }) => bar(label, value, chosen)));
     neighbours.draw(near.map(({ weight, chosen }, index) => bar(`neighbour ${index + 1}`, weight, chosen)));

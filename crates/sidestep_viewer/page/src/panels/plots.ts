@@ -51,7 +51,8 @@ export function drawValues(canvas: HTMLCanvasElement, values: Values): void {
   else drawField(room, values, share);
   room.brush.fillStyle = cssColour("--ink");
   room.brush.font = "11px system-ui, sans-serif";
-  room.brush.fillText(`${least.toFixed(2)} to ${most.toFixed(2)} ${values.unit}`, 2, room.height - 4);
+  const range = `${least.toPrecision(3)} to ${most.toPrecision(3)} ${values.unit}`;
+  room.brush.fillText(values.kind === "polar" ? `ahead is up; ${range}` : `${axisText(values)}; ${range}`, 2, room.height - 4);
 }
 
 interface Room {
@@ -72,6 +73,8 @@ function drawRing({ brush, width, height }: Room, values: Values, share: (value:
     brush.fillStyle = heat(share(value));
     brush.fill();
   });
+  const now = values.at?.[0] ?? null;
+  if (now !== null) paintNow(brush, cx - Math.sin(now) * radius, cy - Math.cos(now) * radius);
   brush.strokeStyle = cssColour("--ink");
   brush.globalAlpha = 0.35;
   brush.beginPath();
@@ -82,14 +85,31 @@ function drawRing({ brush, width, height }: Room, values: Values, share: (value:
   brush.globalAlpha = 1;
 }
 
+function axisText(values: Values): string {
+  return (values.axes ?? []).map((axis) => axis.label).join(" × ");
+}
+
 function drawField({ brush, width, height }: Room, values: Values, share: (value: number) => number): void {
   const columns = values.columns ?? Math.round(Math.sqrt(values.samples.length));
   const rows = Math.ceil(values.samples.length / columns);
   const [w, t] = [width / columns, (height - 18) / rows];
   values.samples.forEach((value, index) => {
     brush.fillStyle = heat(share(value));
-    brush.fillRect((index % columns) * w, Math.floor(index / columns) * t, w + 0.5, t + 0.5);
+    brush.fillRect((index % columns) * w, (rows - 1 - Math.floor(index / columns)) * t, w + 0.5, t + 0.5);
   });
+  const placeOf = (axis: number) => {
+    const [from, to, now] = [values.from?.[axis] ?? 0, values.to?.[axis] ?? 1, values.at?.[axis] ?? null];
+    return now === null ? null : (now - from) / (to - from || 1);
+  };
+  const [x, y] = [placeOf(0), rows > 1 ? placeOf(1) : 0.5];
+  if (x !== null && y !== null) paintNow(brush, x * width, (1 - y) * (height - 18));
+}
+
+function paintNow(brush: CanvasRenderingContext2D, x: number, y: number): void {
+  brush.fillStyle = cssColour("--ink");
+  brush.beginPath();
+  brush.arc(x, y, 4, 0, 7);
+  brush.fill();
 }
 
 /** Seconds by two measures, darker where there are more; zero stays empty. */

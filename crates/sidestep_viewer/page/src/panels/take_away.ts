@@ -102,15 +102,10 @@ export function makeTakeAway(session: Session, photograph: () => Promise<Blob>):
 }
 
 /** Asks the server for what was done so far. */
-export function askRecording(session: Session): Promise<Recording> {
-  return new Promise((answer) => {
-    let isOpen = true;
-    session.on("recording", (recording) => {
-      if (isOpen) answer(recording);
-      isOpen = false;
-    });
-    session.send({ do: "recording" });
-  });
+function askRecording(session: Session): Promise<Recording> {
+  const answer = session.next("recording");
+  session.send({ do: "recording" });
+  return answer;
 }
 
 /** What the server says went wrong. */

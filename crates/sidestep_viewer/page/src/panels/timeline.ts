@@ -78,7 +78,7 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
     pauseButton.replaceChildren(icon(paused ? ICONS.play : ICONS.pause));
     pauseButton.setAttribute("aria-label", paused ? "Play (K)" : "Pause (K)");
     pauseButton.title = paused ? "Play (K)" : "Pause (K)";
-    clock.textContent = `${secs(at())} / ${secs(end())} s`;
+    clock.textContent = `${session.frame?.replaying ? "Replay " : ""}${secs(at())} / ${secs(end())} s`;
     element.classList.toggle("past", paused && at() < end() - 1);
     canvas.setAttribute("aria-valuenow", String(at()));
     canvas.setAttribute("aria-valuemax", String(end()));

@@ -14,6 +14,13 @@ export function makeToasts(session: Session): HTMLElement {
     while (element.children.length > 3) element.firstElementChild?.remove();
     setTimeout(() => toast.remove(), STAY_MS[level]);
   });
+  session.on("job", (job) => {
+    element.querySelector(`[data-job="${job.job}"]`)?.remove();
+    if (job.error) session.emit("tell", { level: "error", text: `${job.title}: ${job.error}` });
+    if (job.done || job.error) return;
+    const bar = h("progress", { max: 1, value: job.fraction, "aria-label": job.title });
+    element.append(h("p", { class: "toast info", "data-job": job.job }, `${job.title}${job.stage ? `: ${job.stage}` : ""} `, bar));
+  });
   session.on("connected", (is) => {
     element.querySelector(".lost")?.remove();
     if (is) return;

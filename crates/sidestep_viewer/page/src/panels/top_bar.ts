@@ -1,5 +1,6 @@
 // The top of the page: which world, and the three drawers.
 import type { Session } from "../session";
+import type { World } from "../wire/protocol";
 import { ICONS, h, icon } from "./dom";
 
 export type DrawerName = "inside" | "data" | "take";
@@ -39,11 +40,22 @@ export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => voi
     const now = session.opening.world;
     worlds.replaceChildren(
       ...all.map((world) =>
-        h("button", { role: "radio", "aria-checked": String(world.id === now), title: world.says, "data-world": world.id, onclick: () => session.open({ world: world.id }) }, world.title),
+        h(
+          "button",
+          {
+            role: "radio",
+            "aria-checked": String(world.id === now),
+            disabled: missing(session, world).length > 0,
+            title: titleOf(session, world),
+            "data-world": world.id,
+            onclick: () => session.open({ world: world.id }),
+          },
+          world.title,
+        ),
       ),
     );
     phoneWorlds.replaceChildren(
-      ...all.map((world) => h("option", { value: world.id, selected: world.id === now }, world.title)),
+      ...all.map((world) => h("option", { value: world.id, selected: world.id === now, disabled: missing(session, world).length > 0 }, world.title)),
     );
   };
   session.on("catalogue", show);
@@ -53,4 +65,15 @@ export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => voi
     markOpen: (drawer) =>
       buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset["drawer"] === drawer))),
   };
+}
+
+/** The methods that a world needs and that nobody has built yet. */
+function missing(session: Session, world: World): string[] {
+  const built = session.catalogue?.controllers.map((one) => one.method) ?? [];
+  return (world.needs ?? []).filter((need) => !built.some((method) => method.includes(need)));
+}
+
+function titleOf(session: Session, world: World): string {
+  const needs = missing(session, world);
+  return needs.length === 0 ? world.says : `Needs a method that is not built yet: ${needs.join(", ")}. Build it in the data room.`;
 }

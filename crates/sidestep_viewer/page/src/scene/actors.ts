@@ -3,7 +3,7 @@ import { BufferGeometry, DataTexture, Mesh, MeshDepthMaterial, MeshStandardMater
 import type { Frame } from "../wire/frame";
 import type { Actor } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
-import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture, partTable } from "./body_shader";
+import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
 
 export interface Actors {
   /** Takes the characters of a new stage. */
@@ -58,13 +58,12 @@ function makeBody(actor: Actor, firstJoint: number, table: DataTexture): Mesh {
   fillBody(geometry, parts, clothes(actor.colour));
   const uniforms = {
     jointTable: { value: table },
-    partTable: { value: partTable(parts) },
     firstJoint: { value: firstJoint },
   };
   const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 });
-  drawBodies(material, ACTOR_JOINTS, uniforms, true);
+  drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
   const depth = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
-  drawBodies(depth, ACTOR_JOINTS, uniforms, false);
+  drawBodies(depth, ACTOR_JOINTS, uniforms, "depth");
   const mesh = new Mesh(geometry, material);
   mesh.customDepthMaterial = depth;
   mesh.castShadow = true;

@@ -1,11 +1,12 @@
 // Puts body parts where the joints are, in the vertex shader.
 //
-// Joint positions travel from the server to a float texture without being touched; the parts of a
-// body are a second, tiny texture. Materials of three.js keep their lights and shadows: only the
-// lines that make position and normal are replaced.
+// Joint positions travel from the server to a float texture without being touched; how a part lies
+// between its joints is written into its vertices. Materials of three.js keep their lights and
+// shadows: only the lines that make position and normal are replaced.
 import {
-  type BufferGeometry,
   BufferAttribute,
+  type BufferGeometry,
+  type Color,
   DataTexture,
   FloatType,
   type IUniform,
@@ -13,13 +14,10 @@ import {
   NearestFilter,
   RGBAFormat,
 } from "three";
-import type { Color } from "three";
-import type { Cloth, Part } from "./body";
+import type { Cloth, Part, Placement } from "./body";
 
 /** Width of a texture of joints, in texels. */
 export const JOINTS_WIDTH = 1024;
-
-const PART_TEXELS = 2;
 
 /**
  * Lines of GLSL that define `findCharacter`, run first; `jointAt`, the place of a joint of it; and
@@ -27,25 +25,23 @@ const PART_TEXELS = 2;
  */
 export type JointSource = string;
 
+/** What a material needs of a body: lit by three.js, lit once for each vertex, or depth alone. */
+export type Lighting = "lit" | "plain" | "depth";
+
 const PLACE = /* glsl */ `
-uniform highp sampler2D partTable;
 attribute float lift;
-attribute float part;
-ivec4 partJoints;
-vec4 partManner;
+attribute vec4 partJoints;
+attribute vec4 partManner;
 vec3 partFrom, partTo;
 mat3 partAxes;
 void readPart() {
   findCharacter();
-  partJoints = ivec4(texelFetch(partTable, ivec2(int(part) * 2, 0), 0));
-  partManner = texelFetch(partTable, ivec2(int(part) * 2 + 1, 0), 0);
-  partFrom = jointAt(partJoints.x);
-  partTo = jointAt(partJoints.y);
+  partFrom = jointAt(int(partJoints.x));
+  partTo = jointAt(int(partJoints.y));
   vec3 along = partTo - partFrom;
-  along = length(along) > 1e-4 ? normalize(along) : vec3(0.0, 1.0, 0.0);
-  vec3 side;
-  if (partManner.x < 0.5) side = jointAt(partJoints.z) - jointAt(partJoints.w);
-  else side = cross(jointAt(partJoints.z) - partFrom, along);
+  along = dot(along, along) > 1e-8 ? normalize(along) : vec3(0.0, 1.0, 0.0);
+  vec3 side = jointAt(int(partJoints.z));
+  side = partManner.x < 0.5 ? side - jointAt(int(partJoints.w)) : cross(side - partFrom, along);
   side -= along * dot(side, along);
   if (dot(side, side) < 1e-6) {
     vec3 spare = abs(along.x) < 0.9 ? vec3(1.0, 0.0, 0.0) : vec3(0.0, 0.0, 1.0);
@@ -53,7 +49,7 @@ void readPart() {
   }
   side = normalize(side);
   vec3 front = cross(side, along);
-  float c = cos(partManner.z), s = sin(partManner.z);
+  float c = partManner.z, s = partManner.w;
   partAxes = mat3(side, c * along - s * front, c * front + s * along);
 }
 vec3 bodyPoint(vec3 shape, float lifted) {
@@ -64,20 +60,22 @@ vec3 bodyPoint(vec3 shape, float lifted) {
 }
 `;
 
-const BEGIN_NORMAL = /* glsl */ `
+const LIT_NORMAL = /* glsl */ `
 readPart();
 vec3 objectNormal = partAxes * normal;
 vColor.rgb *= characterTint;
 `;
 
-const BEGIN_VERTEX = /* glsl */ `
-vec3 transformed = bodyPoint(position, lift);
-`;
-
-const BEGIN_VERTEX_ALONE = /* glsl */ `
+const BEGIN: Record<Lighting, string> = {
+  lit: "vec3 transformed = bodyPoint(position, lift);",
+  plain: /* glsl */ `
 readPart();
 vec3 transformed = bodyPoint(position, lift);
-`;
+vec3 outward = partAxes * normal;
+vColor.rgb *= characterTint * (0.62 + 0.22 * outward.y + 0.3 * dot(outward, vec3(0.5, 0.2, -0.26)));
+`,
+  depth: "readPart();\nvec3 transformed = bodyPoint(position, lift);",
+};
 
 /** Joints that stand one after the other in a texture, from `firstJoint` on. */
 export const ACTOR_JOINTS: JointSource = /* glsl */ `
@@ -91,31 +89,18 @@ vec3 jointAt(int joint) {
 }
 `;
 
-/** Makes a material of three.js draw bodies. Depth materials have no normal to make. */
-export function drawBodies(material: Material, source: JointSource, uniforms: Record<string, IUniform>, hasNormal: boolean): void {
+/** Makes a material of three.js draw bodies. */
+export function drawBodies(material: Material, source: JointSource, uniforms: Record<string, IUniform>, lighting: Lighting): void {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
-    const head = `#include <common>\n${source}\n${PLACE}`;
-    shader.vertexShader = shader.vertexShader.replace("#include <common>", head);
-    if (hasNormal) {
-      shader.vertexShader = shader.vertexShader.replace("#include <beginnormal_vertex>", BEGIN_NORMAL);
+    shader.vertexShader = shader.vertexShader
+      .replace("#include <common>", `#include <common>\n${source}\n${PLACE}`)
+      .replace("#include <begin_vertex>", BEGIN[lighting]);
+    if (lighting === "lit") {
+      shader.vertexShader = shader.vertexShader.replace("#include <beginnormal_vertex>", LIT_NORMAL);
     }
-    const begin = hasNormal ? BEGIN_VERTEX : BEGIN_VERTEX_ALONE;
-    shader.vertexShader = shader.vertexShader.replace("#include <begin_vertex>", begin);
   };
-  material.customProgramCacheKey = () => `body ${hasNormal} ${source}`;
-}
-
-/** The texture that tells the shader how each part lies. */
-export function partTable(parts: Part[]): DataTexture {
-  const data = new Float32Array(parts.length * PART_TEXELS * 4);
-  parts.forEach(({ placement }, index) => {
-    const isHinge = "above" in placement.side;
-    const joints = isHinge && "above" in placement.side ? [placement.side.above, 0] : sides(placement.side);
-    data.set([placement.from, placement.to, ...joints], index * 8);
-    data.set([isHinge ? 1 : 0, placement.isFoot ? 1 : 0, placement.pitch, 0], index * 8 + 4);
-  });
-  return floatTexture(data, parts.length * PART_TEXELS, 1);
+  material.customProgramCacheKey = () => `body ${lighting} ${source}`;
 }
 
 /** A float texture that is read texel by texel. */
@@ -125,35 +110,39 @@ export function floatTexture(data: Float32Array, width: number, height: number):
   return texture;
 }
 
-/** Fills a geometry with the solids of a body and their colours. */
+/** Fills a geometry with the solids of a body, their colours and how they lie. */
 export function fillBody(geometry: BufferGeometry, parts: Part[], colours: Record<Cloth, Color>): void {
   const n_vertices = parts.reduce((sum, part) => sum + part.solid.lifts.length, 0);
-  const positions = new Float32Array(n_vertices * 3);
-  const normals = new Float32Array(n_vertices * 3);
-  const tints = new Float32Array(n_vertices * 3);
-  const lifts = new Float32Array(n_vertices);
-  const numbers = new Float32Array(n_vertices);
+  const room = (size: number) => new Float32Array(n_vertices * size);
+  const [positions, normals, tints, lifts] = [room(3), room(3), room(3), room(1)];
+  const [joints, manners] = [room(4), room(4)];
   const indices: number[] = [];
   let base = 0;
-  parts.forEach(({ solid, cloth }, number) => {
+  for (const { solid, cloth, placement } of parts) {
     const count = solid.lifts.length;
     positions.set(solid.positions, base * 3);
     normals.set(solid.normals, base * 3);
     lifts.set(solid.lifts, base);
-    numbers.fill(number, base, base + count);
-    const colour = colours[cloth].toArray();
-    for (let v = 0; v < count; v++) tints.set(colour, (base + v) * 3);
-    solid.indices.forEach((index) => indices.push(index + base));
+    const [colour, joint, manner] = [colours[cloth].toArray(), jointsOf(placement), mannerOf(placement)];
+    for (let v = base; v < base + count; v++) {
+      tints.set(colour, v * 3);
+      joints.set(joint, v * 4);
+      manners.set(manner, v * 4);
+    }
+    for (const index of solid.indices) indices.push(index + base);
     base += count;
-  });
-  geometry.setAttribute("position", new BufferAttribute(positions, 3));
-  geometry.setAttribute("normal", new BufferAttribute(normals, 3));
-  geometry.setAttribute("color", new BufferAttribute(tints, 3));
-  geometry.setAttribute("lift", new BufferAttribute(lifts, 1));
-  geometry.setAttribute("part", new BufferAttribute(numbers, 1));
+  }
+  const attributes = { position: positions, normal: normals, color: tints, lift: lifts, partJoints: joints, partManner: manners };
+  for (const [name, data] of Object.entries(attributes)) {
+    geometry.setAttribute(name, new BufferAttribute(data, data.length / n_vertices));
+  }
   geometry.setIndex(indices);
 }
 
-function sides(side: { left: number; right: number } | { above: number }): number[] {
-  return "left" in side ? [side.left, side.right] : [side.above, 0];
+function jointsOf({ from, to, side }: Placement): number[] {
+  return "left" in side ? [from, to, side.left, side.right] : [from, to, side.above, 0];
+}
+
+function mannerOf({ side, isFoot, pitch }: Placement): number[] {
+  return ["above" in side ? 1 : 0, isFoot ? 1 : 0, Math.cos(pitch), Math.sin(pitch)];
 }

@@ -3,7 +3,7 @@ import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, type Vec
 import type { Session } from "../session";
 import type { Actor, Joint } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
-import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture, partTable } from "./body_shader";
+import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
 import { type JointTable, fetchJoints } from "./crowd";
 import type { FloorPaint } from "./floor_paint";
 
@@ -80,8 +80,8 @@ function makeBody(joints: Joint[], table: ReturnType<typeof floatTexture>): Mesh
   const geometry = new BufferGeometry();
   fillBody(geometry, parts, clothes(COLOUR));
   const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.8 });
-  const uniforms = { jointTable: { value: table }, partTable: { value: partTable(parts) }, firstJoint: { value: 0 } };
-  drawBodies(material, ACTOR_JOINTS, uniforms, true);
+  const uniforms = { jointTable: { value: table }, firstJoint: { value: 0 } };
+  drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.receiveShadow = true;

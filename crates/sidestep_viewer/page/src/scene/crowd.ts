@@ -10,7 +10,7 @@ import {
   Group,
   InstancedBufferGeometry,
   Mesh,
-  MeshLambertMaterial,
+  MeshBasicMaterial,
   NearestFilter,
   RGBAIntegerFormat,
   type Scene,
@@ -18,15 +18,15 @@ import {
   type Vector3,
 } from "three";
 import type { Crowd as CrowdInfo } from "../wire/protocol";
-import { type Part, bodyOf, clothes } from "./body";
+import { type Part, clothes } from "./body";
 import { farBodyOf } from "./far_body";
-import { type JointSource, drawBodies, fillBody, floatTexture, partTable } from "./body_shader";
+import { type JointSource, drawBodies, fillBody, floatTexture } from "./body_shader";
 
 export interface Crowd {
   /** Loads the joint table of a library and makes room for this many characters. */
   gather(info: CrowdInfo): Promise<void>;
   disperse(): void;
-  /** Takes frame, x, z, heading of each character. */
+  /** Takes frame, x, z, heading of each character; those near `eye` get better bodies. */
   show(states: Uint32Array, eye: Vector3): void;
 }
 
@@ -45,8 +45,14 @@ const PER_INSTANCE = 32;
 const TABLE_WIDTH = 4096;
 const STATE_WIDTH = 256;
 /** How many of the nearest get bodies with round limbs. */
-const NEAR_COUNT = 24;
+const NEAR_COUNT = 48;
 const NEAR_DETAIL = { corners: 6, capRings: 1 };
+const FAR_DETAIL = { corners: 3, capRings: 0 };
+
+/** A character keeps its colour in the high bits of its frame number. */
+const TINT_SHIFT = 28;
+const FRAME_MASK = 2 ** TINT_SHIFT - 1;
+const TINTS = 7;
 
 const CROWD_JOINTS: JointSource = /* glsl */ `
 uniform highp sampler2D jointTable;
@@ -59,10 +65,9 @@ vec3 characterTint;
 void findCharacter() {
   int character = gl_InstanceID * ${PER_INSTANCE} + int(slot);
   uvec4 state = texelFetch(crowdStates, ivec2(character % ${STATE_WIDTH}, character / ${STATE_WIDTH}), 0);
-  crowdFirst = int(state.x) * jointCount;
-  vec3 place = uintBitsToFloat(state.yzw);
-  crowdPlace = vec4(place.xy, sin(place.z), cos(place.z));
-  characterTint = color.b < color.r ? vec3(1.0) : 0.7 + 0.3 * cos(vec3(0.0, 2.1, 4.2) + float(character % 7));
+  crowdFirst = int(state.x & ${FRAME_MASK}u) * jointCount;
+  crowdPlace = vec4(uintBitsToFloat(state.yz), unpackSnorm2x16(state.w));
+  characterTint = color.b < color.r ? vec3(1.0) : 0.7 + 0.3 * cos(vec3(0.0, 2.1, 4.2) + float(state.x >> ${TINT_SHIFT}u));
 }
 vec3 jointAt(int joint) {
   int texel = crowdFirst + joint;
@@ -104,8 +109,8 @@ export function makeCrowd(scene: Scene): Crowd {
       const layer = (parts: Part[], most: number) => makeLayer(parts, info.joints.length, texture, most);
       const nearCount = Math.min(NEAR_COUNT, info.count);
       layers = {
-        near: layer(bodyOf(info.joints, NEAR_DETAIL), nearCount),
-        far: layer(farBodyOf(info.joints), info.count),
+        near: layer(farBodyOf(info.joints, NEAR_DETAIL), nearCount),
+        far: layer(farBodyOf(info.joints, FAR_DETAIL), info.count),
       };
       group.add(layers.near.mesh, layers.far.mesh);
       if (latest) show(latest.states, latest.eye);
@@ -144,14 +149,13 @@ function makeLayer(parts: Part[], n_joints: number, table: DataTexture, most: nu
   const states = new DataTexture(data, STATE_WIDTH, rows, RGBAIntegerFormat, UnsignedIntType, undefined, undefined, undefined, NearestFilter, NearestFilter);
   states.internalFormat = "RGBA32UI";
   states.needsUpdate = true;
-  const material = new MeshLambertMaterial({ vertexColors: true });
+  const material = new MeshBasicMaterial({ vertexColors: true });
   const uniforms = {
     jointTable: { value: table },
     crowdStates: { value: states },
-    partTable: { value: partTable(parts) },
     jointCount: { value: n_joints },
   };
-  drawBodies(material, CROWD_JOINTS, uniforms, true);
+  drawBodies(material, CROWD_JOINTS, uniforms, "plain");
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   return {
@@ -202,18 +206,25 @@ function tableTexture(table: JointTable): DataTexture {
 function splitByDistance(states: Uint32Array, eye: Vector3, count: number): { near: Uint32Array; far: Uint32Array } {
   const floats = new Float32Array(states.buffer, states.byteOffset, states.length);
   const n_all = states.length / 4;
-  if (n_all <= count) return { near: states, far: states.subarray(0, 0) };
   const away = Float32Array.from({ length: n_all }, (_, i) =>
     Math.hypot((floats[i * 4 + 1] ?? 0) - eye.x, (floats[i * 4 + 2] ?? 0) - eye.z),
   );
-  const limit = away.slice().sort()[count - 1] ?? 0;
-  const near = new Uint32Array(count * 4);
-  const far = new Uint32Array((n_all - count) * 4);
+  const limit = away.slice().sort()[count - 1] ?? Number.POSITIVE_INFINITY;
+  const near = new Uint32Array(Math.min(count, n_all) * 4);
+  const far = new Uint32Array(Math.max(n_all - count, 0) * 4);
   let [n_near, n_far] = [0, 0];
   for (let i = 0; i < n_all; i++) {
-    const state = states.subarray(i * 4, i * 4 + 4);
-    if ((away[i] ?? 0) <= limit && n_near < count) near.set(state, n_near++ * 4);
-    else far.set(state, n_far++ * 4);
+    const isNear = (away[i] ?? 0) <= limit && n_near < count;
+    const [into, at] = isNear ? [near, n_near++ * 4] : [far, n_far++ * 4];
+    into.set(states.subarray(i * 4, i * 4 + 4), at);
+    into[at] = ((into[at] ?? 0) & FRAME_MASK) + (i % TINTS) * 2 ** TINT_SHIFT;
+    into[at + 3] = packedTurn(floats[i * 4 + 3] ?? 0);
   }
   return { near, far };
+}
+
+/** Sine and cosine of a heading, 16 bits each: the shader then needs no trigonometry. */
+function packedTurn(heading: number): number {
+  const bits = (value: number) => Math.round(value * 32767) & 0xffff;
+  return (bits(Math.cos(heading)) * 0x10000 + bits(Math.sin(heading))) >>> 0;
 }

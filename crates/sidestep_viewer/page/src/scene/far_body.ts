@@ -1,20 +1,18 @@
-// A body seen from afar: a dozen three-sided prisms, cheap enough for ten thousand.
+// A body seen from afar: a dozen prisms, cheap enough for ten thousand.
 import type { Joint } from "../wire/protocol";
 import type { Cloth, Part, Placement } from "./body";
 import { pair, readSkeleton } from "./skeleton";
-import { type Ring, loft, ring } from "./solid";
-
-const DETAIL = { corners: 3, capRings: 0 };
+import { type Detail, type Ring, loft, ring } from "./solid";
 
 /** The few parts of a body that are seen from afar. */
-export function farBodyOf(joints: Joint[]): Part[] {
+export function farBodyOf(joints: Joint[], detail: Detail): Part[] {
   const skeleton = readSkeleton(joints);
   const { of, scale: s } = skeleton;
   const parts: Part[] = [];
   const add = (from: number | null, to: number | null, side: Placement["side"], rings: Ring[], cloth: Cloth) => {
     if (from === null || to === null) return;
     const placement: Placement = { from, to, side, isFoot: cloth === "shoes", pitch: 0 };
-    parts.push({ placement, solid: loft(rings, Math.max(skeleton.length(to), 0.1), DETAIL), cloth });
+    parts.push({ placement, solid: loft(rings, Math.max(skeleton.length(to), 0.1), detail), cloth });
   };
   const arms = pair(skeleton, "upper_arm") ?? { above: 0 };
   const [hips, neck, head] = [of("hips"), of("neck"), of("head")];

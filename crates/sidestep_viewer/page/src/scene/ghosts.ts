@@ -2,7 +2,7 @@
 import { BufferGeometry, Mesh, MeshLambertMaterial, type Scene } from "three";
 import type { Actor, Ghost } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
-import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture, partTable } from "./body_shader";
+import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
 
 export interface Ghosts {
   /** Takes the body that ghosts have. */
@@ -28,16 +28,14 @@ export function makeGhosts(scene: Scene): Ghosts {
       const parts = bodyOf(actor.joints, DETAIL);
       const geometry = new BufferGeometry();
       fillBody(geometry, parts, clothes(actor.colour));
-      const placements = partTable(parts);
       const count = Math.min(MOST_GHOSTS, Math.floor(JOINTS_WIDTH / n_joints));
       meshes = Array.from({ length: count }, (_, index) => {
         const material = new MeshLambertMaterial({ vertexColors: true, transparent: true, depthWrite: false });
         const uniforms = {
           jointTable: { value: table },
-          partTable: { value: placements },
           firstJoint: { value: index * n_joints },
         };
-        drawBodies(material, ACTOR_JOINTS, uniforms, true);
+        drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
         const mesh = new Mesh(geometry, material);
         mesh.frustumCulled = false;
         mesh.visible = false;

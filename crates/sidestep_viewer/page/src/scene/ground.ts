@@ -4,7 +4,6 @@ import {
   Group,
   Mesh,
   MeshBasicMaterial,
-  MeshLambertMaterial,
   PlaneGeometry,
   ShadowMaterial,
   type Vector3,
@@ -41,7 +40,7 @@ diffuseColor.rgb = mix(diffuseColor.rgb, strongLine, gridLine(floorAt, 5.0, 0.00
 /** Makes the floor. */
 export function makeGround(): Ground {
   const group = new Group();
-  const material = new MeshLambertMaterial();
+  const material = new MeshBasicMaterial();
   const uniforms = {
     thinLine: { value: material.color.clone() },
     strongLine: { value: material.color.clone() },
@@ -64,6 +63,8 @@ export function makeGround(): Ground {
   const shade = new ShadowMaterial({ depthWrite: false, polygonOffset: true, polygonOffsetFactor: -1 });
   const patch = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), shade);
   patch.receiveShadow = true;
+  // Drawn after the bodies, so that no pixel under them is painted twice.
+  floor.renderOrder = 1;
   group.add(floor, patch);
   const numbers = new Group();
   group.add(numbers);

@@ -1,5 +1,5 @@
 // The things of a world: walls, posts and what lies on the floor.
-import { BoxGeometry, type BufferGeometry, Color, CylinderGeometry, Group, Mesh, MeshLambertMaterial, Raycaster } from "three";
+import { BoxGeometry, type BufferGeometry, Color, CylinderGeometry, Group, Mesh, MeshLambertMaterial, type Raycaster, Vector3 } from "three";
 import type { Shape } from "../wire/protocol";
 import type { FloorPaint } from "./floor_paint";
 
@@ -7,6 +7,8 @@ export interface Shapes {
   group: Group;
   /** Shows these shapes and no others. */
   set(shapes: Shape[]): void;
+  /** Moves solids on to where they were last said to be; answers whether one still moves. */
+  advance(secs: number): boolean;
   paint(paint: FloorPaint): void;
   /** The shape under a ray that a person may move. */
   pick(ray: Raycaster): Shape | null;
@@ -16,15 +18,19 @@ export interface Shapes {
 const UNIT_BOX = new BoxGeometry(1, 1, 1);
 const UNIT_CYLINDER = new CylinderGeometry(1, 1, 1, 32);
 const PLAIN = "#8a94a3";
+/** The server sends shapes twenty times a second. */
+const CATCH_UP_PER_SEC = 25;
 
 /** Makes an empty world. */
 export function makeShapes(): Shapes {
   const group = new Group();
   const shapes = new Map<number, Shape>();
   const solids = new Map<number, SolidMesh>();
+  const goals = new Map<number, Vector3>();
   const place = (shape: Shape) => {
     shapes.set(shape.id, shape);
     if (shape.kind !== "box" && shape.kind !== "cylinder") return;
+    const isNew = !solids.has(shape.id);
     const mesh = solids.get(shape.id) ?? makeSolid(group);
     mesh.geometry = shape.kind === "box" ? UNIT_BOX : UNIT_CYLINDER;
     mesh.material.color.set(shape.colour || PLAIN);
@@ -32,7 +38,8 @@ export function makeShapes(): Shapes {
     const [a = 1, b = 1, c = 1] = shape.size ?? [];
     if (shape.kind === "box") mesh.scale.set(a, b, c);
     else mesh.scale.set(a, b, a);
-    mesh.position.set(shape.at[0], shape.at[1] + b / 2, shape.at[2]);
+    goals.set(shape.id, new Vector3(shape.at[0], shape.at[1] + b / 2, shape.at[2]));
+    if (isNew) mesh.position.copy(goals.get(shape.id) ?? mesh.position);
     mesh.rotation.y = shape.heading ?? 0;
   };
   return {
@@ -42,6 +49,17 @@ export function makeShapes(): Shapes {
       solids.forEach((mesh, id) => !kept.has(id) && group.remove(mesh) && solids.delete(id));
       shapes.clear();
       next.forEach(place);
+    },
+    advance(secs) {
+      const share = 1 - Math.exp(-CATCH_UP_PER_SEC * secs);
+      let moves = false;
+      solids.forEach((mesh, id) => {
+        const goal = goals.get(id);
+        if (!goal || goal.distanceToSquared(mesh.position) < 1e-8) return;
+        mesh.position.lerp(goal, share);
+        moves = true;
+      });
+      return moves;
     },
     paint: (paint) => shapes.forEach((shape) => paintFlat(paint, shape)),
     pick(ray) {

@@ -33,7 +33,14 @@ export interface Cast {
 }
 
 const STROKE = new Color("#c8441d");
+const SHADE = new Color("#000000");
+const SHADE_REACH = 16;
+const SPOT = Array.from({ length: 7 }, (_, i) => [Math.cos((i / 7) * 2 * Math.PI) * 0.24, Math.sin((i / 7) * 2 * Math.PI) * 0.24]).flat();
 const CROWD_REACH = 7;
+/** Metres that the camera moves before the server hears of it. */
+const CAMERA_STEP = 5;
+/** Those near this share of the way from the camera to what it looks at get the better bodies. */
+const NEAR_SHARE = 0.35;
 
 /** Follows the session with the picture. Answers what to do before each picture. */
 export function makeTheatre(cast: Cast): (secs: number) => boolean {
@@ -43,7 +50,6 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   let isFresh = false;
   let colours: Color[] = [];
   session.on("stage", (stage) => {
-    history.clear(stage.actors);
     actors.cast(stage.actors);
     shapes.set(stage.shapes);
     colours = stage.actors.map((actor) => new Color(actor.colour));
@@ -56,46 +62,58 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     view.invalidate();
   });
   session.on("frame", (frame) => {
+    if (isFresh && session.stage) history.cast(session.stage.actors, frame.tick);
     history.keep(frame);
     actors.show(frame);
-    aim(frame, follow);
+    aim(session, follow);
     if (isFresh || session.isManual) follow.settle();
-    crowd.show(frame.crowd, view.camera.position);
+    crowd.show(frame.crowd, view.camera.position.clone().lerp(follow.target(), NEAR_SHARE));
     isFresh = false;
     view.invalidate();
   });
   let acked = -1;
+  const told = new Vector3(Number.POSITIVE_INFINITY, 0, 0);
   return (secs) => {
     const { frame } = session;
     const plays = cast.clips.advance(secs);
     if (plays) followClip(cast);
-    const moves = follow.advance(secs);
-    view.lookAfter(follow.target(), frame ? spreadOf(frame) : 0, (frame?.actors.length ?? 0) > 0);
+    const moves = [follow.advance(secs), shapes.advance(secs)].some(Boolean);
+    view.lookAfter(follow.target(), spreadOf(session), !looksAtCrowd(session));
     cast.pushing.follow();
     if (frame) {
       paintFloor(cast, paint, frame, colours);
       cast.labels.show(labelsOf(cast, frame), view.camera);
       if (frame.tick !== acked || frame.sought) session.send({ do: "ack", tick: frame.tick });
       acked = frame.tick;
+      if (frame.crowd.length > 0 && told.distanceTo(view.camera.position) > CAMERA_STEP) {
+        told.copy(view.camera.position);
+        session.send({ do: "camera", x: told.x, z: told.z });
+      }
     }
     return moves || plays;
   };
 }
 
-function aim(frame: Frame, follow: FollowCamera): void {
-  const { actors } = frame;
-  if (actors.length === 0) {
+function aim(session: Session, follow: FollowCamera): void {
+  const actors = session.frame?.actors ?? [];
+  if (looksAtCrowd(session)) {
     follow.aim(new Vector3(), CROWD_REACH);
     return;
   }
   const middle = new Vector3();
   actors.forEach((actor) => middle.add(new Vector3(actor.x, 0, actor.z)));
-  follow.aim(middle.divideScalar(actors.length), spreadOf(frame));
+  follow.aim(middle.divideScalar(Math.max(actors.length, 1)), spreadOf(session));
+}
+
+/** A crowd is looked at as a whole until somebody in it is steered. */
+function looksAtCrowd(session: Session): boolean {
+  return (session.stage?.crowd ?? null) !== null && session.wished.kind === "stand";
 }
 
 /** How far the characters are from their middle. */
-function spreadOf({ actors }: Frame): number {
-  if (actors.length === 0) return CROWD_REACH;
+function spreadOf(session: Session): number {
+  const actors = session.frame?.actors ?? [];
+  if (looksAtCrowd(session) || actors.length === 0) return CROWD_REACH;
   const [x, z] = [mean(actors.map((actor) => actor.x)), mean(actors.map((actor) => actor.z))];
   return Math.max(...actors.map((actor) => Math.hypot(actor.x - x, actor.z - z)));
 }
@@ -112,12 +130,14 @@ function followClip({ clips, follow }: Cast): void {
 function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[]): void {
   paint.begin();
   cast.shapes.paint(paint);
+  paintCrowdShade(paint, frame, cast.view.camera.position);
   frame.actors.forEach((actor, index) => {
     const colour = colours[index] ?? STROKE;
     paintTraces(paint, cast.history, index, frame.tick, colour);
     paintGoal(paint, cast.session.wished, actor, colour);
   });
   for (const trail of cast.inside()?.trails ?? []) paint.ribbon(trail, 0.02, STROKE, [0.6, 0.1]);
+  for (const mark of cast.inside()?.marks ?? []) paint.ring(mark.x, mark.z, 0.07, 0.03, STROKE, 0.8);
   for (const choice of cast.inside()?.choices ?? []) {
     if (choice.to) paint.arrow(choice.to[0], choice.to[1], choice.to[2], 0.22, STROKE, choice.chosen ? 0.9 : 0.25);
   }
@@ -126,12 +146,21 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
   paint.finish();
 }
 
+/** A spot under each of the crowd that is near: enough to put them on the floor. */
+function paintCrowdShade(paint: FloorPaint, frame: Frame, eye: Vector3): void {
+  const floats = new Float32Array(frame.crowd.buffer, frame.crowd.byteOffset, frame.crowd.length);
+  for (let i = 0; i < floats.length; i += 4) {
+    const [x, z] = [floats[i + 1] ?? 0, floats[i + 2] ?? 0];
+    if (Math.hypot(x - eye.x, z - eye.z) < SHADE_REACH) paint.fan(SPOT.map((v, k) => v + (k % 2 === 0 ? x : z)), SHADE, 0.16);
+  }
+}
+
 function labelsOf(cast: Cast, frame: Frame): Label[] {
   const { session, shapes, pushing, actors } = cast;
   const stage = session.stage;
   const names: Label[] = frame.actors.length < 2 ? [] : frame.actors.map((actor, index) => ({
     at: new Vector3(actor.x, 0, actor.z),
-    text: stage?.actors[index]?.title ?? "",
+    text: frame.actors.length > 3 ? String(index + 1) : (stage?.actors[index]?.title ?? ""),
     colour: stage?.actors[index]?.colour ?? null,
     place: "below",
   }));
@@ -144,5 +173,6 @@ function labelsOf(cast: Cast, frame: Frame): Label[] {
     const tip = pushing.tip() ?? actors.jointAt(held.actor, held.joint, new Vector3());
     names.push({ at: tip, text: `${Math.round(newtons)} N`, colour: "#b07a00", place: "beside" });
   }
-  return [...names, ...words];
+  const marks: Label[] = (cast.inside()?.marks ?? []).map((mark) => ({ at: new Vector3(mark.x, 0, mark.z), text: mark.label, colour: "#c8441d", place: "beside" }));
+  return [...names, ...words, ...marks];
 }

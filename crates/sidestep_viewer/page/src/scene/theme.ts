@@ -15,7 +15,7 @@ export interface Theme {
 
 const DAY: Theme = {
   sky: new Color("#e9ebee"),
-  ground: new Color("#eef0f2"),
+  ground: new Color("#e9ebee"),
   line: new Color("#d3d8de"),
   strongLine: new Color("#b3bbc5"),
   mark: new Color("#5d6876"),

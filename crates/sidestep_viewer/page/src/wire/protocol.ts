@@ -91,7 +91,10 @@ export interface World {
   title: string;
   says: string;
   wishes: Wish["kind"][];
+  /** Methods that must have been built first. */
   needs?: string[];
+  /** What a crowd can do. */
+  scenes?: string[];
 }
 
 export interface Job {
@@ -171,24 +174,31 @@ export interface Choice {
 
 export interface Values {
   kind: "polar" | "plane";
+  label: string;
   unit: string;
   samples: number[];
+  /** Of a plane: its size, what its axes are, where they begin and end. */
   columns?: number;
   rows?: number;
+  axes?: { label: string; unit: string }[];
   from?: number[];
   to?: number[];
-  at?: number[];
+  /** Where the character is now. */
+  at?: (number | null)[];
 }
 
 export interface Inside {
   actor: number;
   tick: number;
+  /** What it is doing, in words. */
+  doing: string | null;
   ghosts: Ghost[];
   choices: Choice[];
   values: Values | null;
   costs: { label: string; value: number }[];
   numbers: { label: string; value: number; unit: string }[];
   trails: number[][];
+  marks: { label: string; x: number; z: number }[];
   stages: { label: string; us: number }[];
 }
 
