@@ -182,7 +182,7 @@ impl Surroundings<'_> {
                 + DEVIATION * deviation(wish, forward)
         };
         let mut least = f32::INFINITY;
-        if at.current.is_some() {
+        if at.has_plan {
             let planned = self.bodies[me].plan.map(|place| local(at.ground, place));
             let forward = turn_back(at.ground.heading, self.bodies[me].forward);
             least = faults(&planned, forward) - CHANGE_OF_PLAN;

@@ -43,7 +43,7 @@ pub(crate) fn towards(
     plan_end: Option<(Vec2, Vec2)>,
 ) -> Option<u32> {
     let target = local(at.ground, errand.target);
-    let mut least = match plan_end.filter(|_| at.current.is_some()) {
+    let mut least = match plan_end.filter(|_| at.has_plan) {
         Some((end, forward)) => {
             let (end, forward) = (local(at.ground, end), turn_back(at.ground.heading, forward));
             cost(errand, target, end, forward, 0.0, f32::INFINITY)

@@ -268,7 +268,7 @@ impl World<'_> {
         let errand = Errand { target: *target, stay: false, weights: self.config.weights };
         let mut decide = |at: Crossroads| {
             *passed = passed.saturating_add(1);
-            if at.current.is_some() && *passed < states_between_decisions(*detail) {
+            if at.has_plan && *passed < states_between_decisions(*detail) {
                 return None;
             }
             *passed = 0;

@@ -14,23 +14,20 @@ pub(crate) struct Cursor {
     next: u32,
     /// Part of the way from `frame` to `next` that is done, below 1.
     pub(crate) part: f32,
-    /// Frames left of the present action behind `frame` and `next`.
-    left: u32,
-    /// The state the present action ends in.
-    state: StateId,
+    /// Frames left of the present run behind `frame` and `next`.
+    left: u16,
+    /// The run being played, and the state whose option it belongs to.
+    run: Option<u16>,
+    home: StateId,
     option: Option<u32>,
-    /// The next action of the option.
-    position: u32,
 }
 
 /// What to do at a state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Crossroads {
     pub(crate) state: StateId,
-    /// The option being played, where it goes on.
-    pub(crate) current: Option<u32>,
-    /// Actions of it that are done.
-    pub(crate) done: u32,
+    /// Whether there is a plan that goes on.
+    pub(crate) has_plan: bool,
     /// Where the character stands.
     pub(crate) ground: GroundTransform,
 }
@@ -43,9 +40,9 @@ impl Cursor {
             next: UNDECIDED,
             part: 0.0,
             left: 0,
-            state,
+            run: None,
+            home: state,
             option: None,
-            position: 0,
         }
     }
 
@@ -95,29 +92,32 @@ impl Cursor {
         if self.next != UNDECIDED {
             return true;
         }
+        let run_after = |cursor: &Self| {
+            let option = cursor.option?;
+            repertoire.run_after(cursor.home, option, cursor.run)
+        };
+        let mut coming = if self.left == 0 { run_after(self) } else { None };
+        if let Some(state) = repertoire.state(self.frame) {
+            let has_plan = self.left > 0 || coming.is_some();
+            if let Some(option) = decide(Crossroads { state, has_plan, ground }) {
+                *self = Self { left: 0, run: None, home: state, option: Some(option), ..*self };
+                coming = run_after(self);
+            }
+        }
         if self.left > 0 {
             self.next = self.frame + 1;
             self.left -= 1;
             return true;
         }
-        let current =
-            self.option.filter(|option| repertoire.action_of(*option, self.position).is_some());
-        let crossroads = Crossroads { state: self.state, current, done: self.position, ground };
-        if let Some(option) = decide(crossroads) {
-            self.option = Some(option);
-            self.position = 0;
-        }
-        let action = self.option.and_then(|option| repertoire.action_of(option, self.position));
-        let Some(action) = action else {
-            // A state without options behind the end of a plan; no map has one.
+        let Some(run) = coming else {
+            // The end of a plan at a state without options; no map has one.
             self.part = 0.0;
             return false;
         };
-        let action = repertoire.action(action);
-        self.position += 1;
-        self.next = action.first;
-        self.left = action.frames - 1;
-        self.state = action.to;
+        self.run = Some(run);
+        let run = repertoire.run(self.home, run);
+        self.next = run.first;
+        self.left = run.frames.saturating_sub(1);
         true
     }
 }

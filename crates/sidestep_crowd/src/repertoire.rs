@@ -3,7 +3,7 @@
 
 use crate::error::CrowdError;
 use glam::{Quat, Vec2, Vec3};
-use sidestep_mobility_map::{Action, StateActionGraph, StateId};
+use sidestep_mobility_map::{NormalForm, OptionTable, Run, StateActionGraph, StateId, map::NO_RUN};
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, math};
 use std::{ops::Range, sync::Arc};
 
@@ -13,17 +13,22 @@ pub(crate) const WAY_POINTS: usize = 8;
 /// Seconds from one remembered place of a way to the next.
 pub(crate) const WAY_SECS: f32 = 0.375;
 
+/// Marks a frame that is no state with options.
+const NO_STATE: u32 = u32::MAX;
+
 /// Frames, states and options in the form a crowd plays them; immutable and shared.
 #[derive(Debug)]
 pub struct Repertoire {
     library: Arc<MotionLibrary>,
     frames: Vec<Frame>,
-    states: Vec<FrameId>,
-    actions: Vec<Action>,
+    /// The state with options that each frame is, or [`NO_STATE`].
+    states: Vec<u32>,
+    state_frames: Vec<FrameId>,
     option_starts: Vec<u32>,
     options: Vec<Choice>,
     ways: Vec<Way>,
-    sequences: Vec<u32>,
+    run_starts: Vec<u32>,
+    runs: Vec<Run>,
     /// States that have options, the only ones to begin in.
     open: Vec<StateId>,
     usual_speed: f32,
@@ -49,9 +54,8 @@ pub(crate) struct Choice {
     pub(crate) forward: Vec2,
     /// Metres travelled on the way.
     pub(crate) length: f32,
-    /// Its actions in the table of sequences.
-    pub(crate) first: u32,
-    pub(crate) actions: u32,
+    /// Its last run among those of its state.
+    pub(crate) run: u16,
 }
 
 /// Places on the way of an option in millimetres, as seen from the character.
@@ -59,60 +63,57 @@ pub(crate) struct Choice {
 pub(crate) struct Way([[i16; 2]; WAY_POINTS]);
 
 impl Repertoire {
-    /// Takes up a library and its graph; `sequences_of` gives, for a state, the actions of each of
-    /// its options, as indices into the actions of the graph.
+    /// Takes up a library, its graph and its map.
     pub fn new(
         library: &Arc<MotionLibrary>,
         graph: &StateActionGraph,
-        sequences_of: &dyn Fn(StateId) -> Vec<Vec<u32>>,
+        map: &OptionTable,
     ) -> Result<Self, CrowdError> {
         let mut repertoire = Self {
             library: Arc::clone(library),
             frames: frames(library),
-            states: graph.state_frames.clone(),
-            actions: graph.actions.clone(),
-            option_starts: vec![0],
-            options: Vec::new(),
-            ways: Vec::new(),
-            sequences: Vec::new(),
+            states: vec![NO_STATE; library.len()],
+            state_frames: graph.state_frames.clone(),
+            option_starts: map.option_starts.clone(),
+            options: Vec::with_capacity(map.options.len()),
+            ways: Vec::with_capacity(map.options.len()),
+            run_starts: map.run_starts.clone(),
+            runs: map.runs.clone(),
             open: Vec::new(),
             usual_speed: sidestep_control::median_moving_speed(library),
         };
-        for state in (0..graph.states()).filter_map(|state| u32::try_from(state).ok()).map(StateId)
-        {
-            for sequence in sequences_of(state) {
-                repertoire.add(&sequence);
-            }
-            let options = repertoire.options.len();
-            if options > repertoire.option_starts[state.index()] as usize {
+        for (state, frame) in (0_u32..).map(StateId).zip(&graph.state_frames) {
+            if map.has(state) {
+                repertoire.states[frame.index()] = state.0;
                 repertoire.open.push(state);
+                repertoire.add_options(state, map);
             }
-            repertoire.option_starts.push(u32::try_from(options).unwrap_or(u32::MAX));
         }
         if repertoire.open.is_empty() { Err(CrowdError::NoOption) } else { Ok(repertoire) }
     }
 
-    fn add(&mut self, sequence: &[u32]) {
+    fn add_options(&mut self, state: StateId, map: &OptionTable) {
         let secs = self.library.frame_secs();
-        let mut walk = Walk { places: vec![Vec2::ZERO], ..Walk::default() };
-        for action in sequence {
-            let action = self.actions[*action as usize];
-            for frame in action.first..action.first + action.frames {
-                walk.step(self.frames[frame as usize].step);
+        let runs = map.runs_of(state);
+        let mut chain = Vec::new();
+        for option in map.options_of(state) {
+            chain.clear();
+            chain.extend(runs_back(runs, option.run));
+            let mut walk = Walk { places: vec![Vec2::ZERO], ..Walk::default() };
+            for run in chain.iter().rev().map(|run| runs[usize::from(*run)]) {
+                for frame in run.first..run.first + u32::from(run.frames) {
+                    walk.step(self.frames[frame as usize].step);
+                }
             }
+            let (s, c) = math::sin_cos(walk.ground.heading);
+            self.options.push(Choice {
+                end: Vec2::new(walk.ground.x, walk.ground.z),
+                forward: Vec2::new(s, c),
+                length: walk.length,
+                run: option.run,
+            });
+            self.ways.push(walk.way(secs));
         }
-        let (s, c) = math::sin_cos(walk.ground.heading);
-        let first = u32::try_from(self.sequences.len()).unwrap_or(u32::MAX);
-        let actions = u32::try_from(sequence.len()).unwrap_or(u32::MAX);
-        self.options.push(Choice {
-            end: Vec2::new(walk.ground.x, walk.ground.z),
-            forward: Vec2::new(s, c),
-            length: walk.length,
-            first,
-            actions,
-        });
-        self.ways.push(walk.way(secs));
-        self.sequences.extend_from_slice(sequence);
     }
 
     /// The library its frames come from.
@@ -129,11 +130,12 @@ impl Repertoire {
     pub fn bytes(&self) -> usize {
         size_of_val(&*self.frames)
             + size_of_val(&*self.states)
-            + size_of_val(&*self.actions)
+            + size_of_val(&*self.state_frames)
             + size_of_val(&*self.option_starts)
             + size_of_val(&*self.options)
             + size_of_val(&*self.ways)
-            + size_of_val(&*self.sequences)
+            + size_of_val(&*self.run_starts)
+            + size_of_val(&*self.runs)
     }
 
     /// The speed the actor usually moves at, in metres a second.
@@ -164,15 +166,16 @@ impl Repertoire {
 
     /// The library frame of a state.
     pub fn state_frame(&self, state: StateId) -> FrameId {
-        self.states[state.index()]
+        self.state_frames[state.index()]
     }
 
     pub(crate) fn frame(&self, frame: u32) -> &Frame {
         &self.frames[frame as usize]
     }
 
-    pub(crate) fn action(&self, action: u32) -> Action {
-        self.actions[action as usize]
+    /// The state with options that a frame is, if it is one.
+    pub(crate) fn state(&self, frame: u32) -> Option<StateId> {
+        Some(self.states[frame as usize]).filter(|state| *state != NO_STATE).map(StateId)
     }
 
     pub(crate) fn options_of(&self, state: StateId) -> Range<u32> {
@@ -187,11 +190,27 @@ impl Repertoire {
         &self.ways[option as usize]
     }
 
-    /// The `position`-th action of an option, or `None` behind its last one.
-    pub(crate) fn action_of(&self, option: u32, position: u32) -> Option<u32> {
-        let choice = self.choice(option);
-        (position < choice.actions).then(|| self.sequences[(choice.first + position) as usize])
+    /// A run of a state.
+    pub(crate) fn run(&self, state: StateId, run: u16) -> Run {
+        self.runs[self.run_starts[state.index()] as usize + usize::from(run)]
     }
+
+    /// The run after `run` on the way of an option of `state`; the first one after `None`.
+    pub(crate) fn run_after(&self, state: StateId, option: u32, run: Option<u16>) -> Option<u16> {
+        let row =
+            self.run_starts[state.index()] as usize..self.run_starts[state.index() + 1] as usize;
+        let before = run.unwrap_or(NO_RUN);
+        let runs = &self.runs[row];
+        runs_back(runs, self.choice(option).run)
+            .find(|run| runs[usize::from(*run)].parent == before)
+    }
+}
+
+/// The runs on the way to `last`, the last one first.
+fn runs_back(runs: &[Run], last: u16) -> impl Iterator<Item = u16> + '_ {
+    std::iter::successors(Some(last), |run| {
+        Some(runs[usize::from(*run)].parent).filter(|parent| *parent != NO_RUN)
+    })
 }
 
 impl Way {
@@ -256,22 +275,7 @@ impl Walk {
 }
 
 fn frames(library: &MotionLibrary) -> Vec<Frame> {
-    let mut frames = Vec::with_capacity(library.len());
-    for clip in library.clips() {
-        for frame in clip.frames.clone() {
-            let (pose, ground) = (library.pose(FrameId(frame)), library.ground(FrameId(frame)));
-            let ground_from_world = ground.inverse();
-            let step = if frame == clip.frames.start {
-                GroundTransform::IDENTITY
-            } else {
-                library.ground(FrameId(frame - 1)).delta_to(ground)
-            };
-            frames.push(Frame {
-                step,
-                root: ground_from_world.transform_point(pose.root_position),
-                tilt: ground_from_world.rotation() * pose.rotations[0],
-            });
-        }
-    }
-    frames
+    let form = NormalForm::of(library);
+    let parts = form.steps.iter().zip(&form.root_positions).zip(&form.root_rotations);
+    parts.map(|((step, root), tilt)| Frame { step: *step, root: *root, tilt: *tilt }).collect()
 }

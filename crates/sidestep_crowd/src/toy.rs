@@ -2,7 +2,9 @@
 
 use crate::repertoire::Repertoire;
 use glam::{Quat, Vec3};
-use sidestep_mobility_map::{Action, StateActionGraph, StateId};
+use sidestep_mobility_map::{
+    Action, MapOption, OptionTable, Run, StateActionGraph, StateId, map::NO_RUN,
+};
 use sidestep_motion::{
     ClipInfo, Contacts, FrameId, GroundTransform, Joint, LibraryParts, MotionLibrary, Provenance,
     Skeleton,
@@ -88,22 +90,25 @@ pub(crate) fn graph() -> StateActionGraph {
 /// Options: one action, then another one over and over.
 pub(crate) fn repertoire() -> Arc<Repertoire> {
     let graph = graph();
-    let stay = |state: StateId| -> u32 {
-        let range = graph.range(state);
-        let own = graph.actions[range.clone()].iter().position(|a| a.to == state).unwrap();
-        u32::try_from(range.start + own).unwrap()
-    };
-    let sequences = |state: StateId| {
-        let mut sequences = Vec::new();
-        for a in graph.range(state) {
-            let middle = graph.actions[a].to;
-            for b in graph.range(middle) {
-                let last = stay(graph.actions[b].to);
-                let (a, b) = (u32::try_from(a).unwrap(), u32::try_from(b).unwrap());
-                sequences.push(vec![a, b, last, last, last, last]);
+    let mut map =
+        OptionTable { option_starts: vec![0], run_starts: vec![0], ..OptionTable::default() };
+    for state in (0..MANNERS.len()).map(|state| StateId(u32::try_from(state).unwrap())) {
+        let mut runs = 0;
+        for a in graph.actions_of(state) {
+            for b in graph.actions_of(a.to) {
+                let mut parent = NO_RUN;
+                for action in [a, b, b, b, b, b] {
+                    // What is played again begins at the first frame of its clip's second.
+                    map.runs.push(Run::new(action.first, FRAMES, parent, 0.0));
+                    parent = runs;
+                    runs += 1;
+                }
+                let ground = GroundTransform::IDENTITY;
+                map.options.push(MapOption::new(b.to, ground, 6 * FRAMES, 0.0, parent));
             }
         }
-        sequences
-    };
-    Arc::new(Repertoire::new(&library(), &graph, &sequences).unwrap())
+        map.option_starts.push(u32::try_from(map.options.len()).unwrap());
+        map.run_starts.push(u32::try_from(map.runs.len()).unwrap());
+    }
+    Arc::new(Repertoire::new(&library(), &graph, &map).unwrap())
 }
