@@ -277,6 +277,7 @@ Examples:
   sidestep measure cost player.controller --json
   sidestep measure search mine.motion --k 15
   sidestep measure tables mine.motion --n 1000
+  sidestep measure crowd map.controller --characters 500 --avoid --picture crossing.png
 
 docs/measures.md says what every figure means and how it is computed.")]
 pub(crate) struct Measure {
@@ -294,6 +295,19 @@ pub(crate) struct Measure {
     /// `track`: targets 3 to 6 m away, which is the default.
     #[arg(long)]
     pub(crate) far: bool,
+    /// `crowd`: how many characters.
+    #[arg(long, default_value_t = 500)]
+    pub(crate) characters: usize,
+    /// `crowd`: let characters mind each other and the walls.
+    #[arg(long)]
+    pub(crate) avoid: bool,
+    /// `crowd`: field, crossing, bottleneck, circle-swap or station; with --avoid, crossing is the
+    /// default, else field.
+    #[arg(long)]
+    pub(crate) scene: Option<String>,
+    /// `crowd`: draw the scene from above into an SVG or PNG file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
     /// How many trials; each measure has its own default.
     #[arg(long)]
     pub(crate) n: Option<usize>,
@@ -363,6 +377,8 @@ pub(crate) enum What {
     Transitions,
     /// Whether it gets to a place; takes --near or --far.
     Track,
+    /// What a crowd costs, and how well it keeps clear of itself; takes --characters, --avoid, --scene.
+    Crowd,
     /// How fast the nearest states of a library are found; takes a library, and --k.
     Search,
     /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.

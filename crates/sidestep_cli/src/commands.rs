@@ -1,6 +1,7 @@
 //! One module for each command.
 
 mod build;
+mod crowd;
 mod export;
 mod import;
 mod inspect;

@@ -4,6 +4,7 @@ mod args;
 mod assemble;
 mod commands;
 mod coverage_plot;
+mod crowd_picture;
 mod files;
 mod inputs;
 mod output;

@@ -191,7 +191,7 @@ impl Surroundings<'_> {
         for option in repertoire.options_of(at.state) {
             let way = repertoire.way(option);
             let points = std::array::from_fn(|i| way.point(i));
-            let cost = faults(&points, repertoire.choice(option).forward);
+            let cost = faults(&points, repertoire.choice(option).end.forward);
             if cost < least {
                 least = cost;
                 best = Some(option);

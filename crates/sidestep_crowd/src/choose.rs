@@ -1,19 +1,17 @@
 //! Choosing among options without minding anybody: eq. 5.1.
 
-use crate::{cursor::Crossroads, repertoire::Repertoire};
+use crate::{config::Weights, cursor::Crossroads, repertoire::Repertoire};
 use glam::Vec2;
 use sidestep_motion::{GroundTransform, math};
 
-/// Metres of way weigh this much where a character should stay where it is.
-const FIDGETING: f32 = 60.0;
-
-/// What a character is out for.
+/// Where a way ends: as seen from the world or from a character.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Errand {
-    pub(crate) target: Vec2,
-    /// Whether it should stay there now that it has come.
-    pub(crate) stay: bool,
-    pub(crate) weights: (f32, f32),
+pub(crate) struct End {
+    pub(crate) place: Vec2,
+    /// Unit vector of the heading.
+    pub(crate) forward: Vec2,
+    /// Seconds until then.
+    pub(crate) secs: f32,
 }
 
 /// `point` as seen from `ground`.
@@ -33,27 +31,28 @@ pub(crate) fn turn(heading: f32, v: Vec2) -> Vec2 {
     Vec2::new(c * v.x + s * v.y, c * v.y - s * v.x)
 }
 
-/// The best option of the state, or `None` to go on with the plan, which ends at `plan_end`.
+/// The best option of the state on the way to `target`, or `None` to go on with the plan.
 ///
 /// As in section 5.2 a plan is left only for a better one.
 pub(crate) fn towards(
     repertoire: &Repertoire,
     at: Crossroads,
-    errand: &Errand,
-    plan_end: Option<(Vec2, Vec2)>,
+    target: Vec2,
+    weights: &Weights,
+    plan: Option<End>,
 ) -> Option<u32> {
-    let target = local(at.ground, errand.target);
-    let mut least = match plan_end.filter(|_| at.has_plan) {
-        Some((end, forward)) => {
-            let (end, forward) = (local(at.ground, end), turn_back(at.ground.heading, forward));
-            cost(errand, target, end, forward, 0.0, f32::INFINITY)
+    let target = local(at.ground, target);
+    let mut least = match plan.filter(|_| at.has_plan) {
+        Some(end) => {
+            let place = local(at.ground, end.place);
+            let forward = turn_back(at.ground.heading, end.forward);
+            cost(weights, target, &End { place, forward, ..end }, f32::INFINITY)
         }
         None => f32::INFINITY,
     };
     let mut best = None;
     for option in repertoire.options_of(at.state) {
-        let choice = repertoire.choice(option);
-        let cost = cost(errand, target, choice.end, choice.forward, choice.length, least);
+        let cost = cost(weights, target, &repertoire.choice(option).end, least);
         if cost < least {
             least = cost;
             best = Some(option);
@@ -62,17 +61,15 @@ pub(crate) fn towards(
     best
 }
 
-/// Eq. 5.1 for a way that ends at `end` looking along `forward`; above `least` it may be too small.
-fn cost(errand: &Errand, target: Vec2, end: Vec2, forward: Vec2, length: f32, least: f32) -> f32 {
-    let left = target - end;
+/// Eq. 5.1 with time; where it is above `least` it may be too small.
+fn cost(weights: &Weights, target: Vec2, end: &End, least: f32) -> f32 {
+    let left = target - end.place;
     let distance = left.length();
-    let mut cost = errand.weights.0 * distance;
-    if errand.stay {
-        return cost + FIDGETING * length;
-    }
+    let cost = weights.per_second * end.secs + weights.per_metre * distance;
     // The deviation only adds, so an option that is too far already need not be looked at.
-    if cost < least && distance > 1e-4 {
-        cost += errand.weights.1 * math::acos(forward.dot(left) / distance).to_degrees();
+    if cost >= least || distance < 1e-4 {
+        return cost;
     }
-    cost
+    let deviation = math::acos(end.forward.dot(left) / distance).to_degrees();
+    cost + weights.per_degree * deviation
 }

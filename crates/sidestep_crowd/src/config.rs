@@ -8,8 +8,8 @@ use sidestep_navigate::AvoidanceConfig;
 pub struct CrowdConfig {
     /// Seed of everything that is drawn.
     pub seed: u64,
-    /// Weights of distance (per metre) and of deviation (per degree) in eq. 5.1.
-    pub weights: (f32, f32),
+    /// How the ends of options are compared where nobody is minded.
+    pub weights: Weights,
     /// Nearer than this to its target, in metres, a character has arrived.
     pub arrived: f32,
     /// Where the beholder stands; without one everybody has the detail `detail`.
@@ -31,6 +31,30 @@ pub struct CrowdConfig {
     pub speed: Option<f32>,
     /// What is done where a choice of whole steps is too coarse.
     pub correction: Correction,
+}
+
+/// Weights of eq. 5.1, and of the time an option takes, which the thesis leaves out because all its
+/// options take about as long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// Of each second of the way.
+    pub per_second: f32,
+    /// ω_D: of each metre left at its end.
+    pub per_metre: f32,
+    /// ω_θ: of each degree between the heading at its end and the way that is left.
+    pub per_degree: f32,
+}
+
+impl Weights {
+    /// Those of the thesis.
+    pub const PAPER: Self = Self { per_second: 0.0, per_metre: 310.0, per_degree: 17.0 };
+}
+
+impl Default for Weights {
+    /// In seconds until one is there.
+    fn default() -> Self {
+        Self { per_second: 1.0, per_metre: 0.8, per_degree: 0.012 }
+    }
 }
 
 /// How much care a character gets.
@@ -70,7 +94,7 @@ impl Default for CrowdConfig {
     fn default() -> Self {
         Self {
             seed: 1,
-            weights: (310.0, 17.0),
+            weights: Weights::default(),
             arrived: 1.0,
             camera: None,
             detail: Detail::Near,

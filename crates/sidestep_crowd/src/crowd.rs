@@ -3,7 +3,7 @@
 use crate::{
     avoid::{Body, Scratch, Steering, Surroundings, shift},
     chance::Chance,
-    choose::{Errand, towards, turn},
+    choose::{End, towards, turn},
     config::{CrowdConfig, Detail},
     cursor::{Crossroads, Cursor},
     pose::Poses,
@@ -265,7 +265,6 @@ impl World<'_> {
             return;
         }
         let Walker { cursor, ground, plan, passed, detail, target, .. } = walker;
-        let errand = Errand { target: *target, stay: false, weights: self.config.weights };
         let mut decide = |at: Crossroads| {
             *passed = passed.saturating_add(1);
             if at.has_plan && *passed < states_between_decisions(*detail) {
@@ -274,11 +273,13 @@ impl World<'_> {
             *passed = 0;
             *detail = self.detail(at.ground);
             let end = plan.end(self.repertoire);
-            let option = towards(self.repertoire, at, &errand, end)?;
+            let option = towards(self.repertoire, at, *target, &self.config.weights, end)?;
             *plan = Plan { ground: at.ground, option: Some(option), secs: 0.0 };
             Some(option)
         };
-        walker.joined = cursor.advance(self.repertoire, 1.0, ground, &mut decide);
+        let joined = cursor.advance(self.repertoire, 1.0, ground, &mut decide);
+        plan.secs += self.repertoire.library().frame_secs();
+        walker.joined = joined;
     }
 
     fn advance_minding(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
@@ -384,7 +385,7 @@ impl Walker {
         }
         let velocity = (plan[0] - position) / WAY_SECS;
         let settled = self.reached > 0 && velocity.length() < 0.2;
-        let forward = self.plan.end(repertoire).map_or(Vec2::Y, |(_, forward)| forward);
+        let forward = self.plan.end(repertoire).map_or(Vec2::Y, |end| end.forward);
         Body { position, velocity, plan, forward, settled }
     }
 
@@ -398,12 +399,16 @@ impl Walker {
 }
 
 impl Plan {
-    /// Where it ends and which way the body looks then.
-    fn end(&self, repertoire: &Repertoire) -> Option<(Vec2, Vec2)> {
-        let choice = repertoire.choice(self.option?);
+    /// Where it ends, in the world.
+    fn end(&self, repertoire: &Repertoire) -> Option<End> {
+        let end = repertoire.choice(self.option?).end;
         let origin = Vec2::new(self.ground.x, self.ground.z);
         let heading = self.ground.heading;
-        Some((origin + turn(heading, choice.end), turn(heading, choice.forward)))
+        Some(End {
+            place: origin + turn(heading, end.place),
+            forward: turn(heading, end.forward),
+            secs: (end.secs - self.secs).max(0.0),
+        })
     }
 }
 

@@ -27,7 +27,7 @@ mod stories;
 mod toy;
 
 pub use census::{Census, Figures};
-pub use config::{Correction, CrowdConfig, Detail};
+pub use config::{Correction, CrowdConfig, Detail, Weights};
 pub use crowd::{Crowd, Placement};
 pub use error::CrowdError;
 pub use repertoire::Repertoire;

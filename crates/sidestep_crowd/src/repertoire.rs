@@ -1,7 +1,7 @@
 //! What all characters of a crowd share: frames ready to be put down anywhere, and the options of
 //! every state with where they lead and what they pass through.
 
-use crate::error::CrowdError;
+use crate::{choose::End, error::CrowdError};
 use glam::{Quat, Vec2, Vec3};
 use sidestep_mobility_map::{NormalForm, OptionTable, Run, StateActionGraph, StateId, map::NO_RUN};
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, math};
@@ -49,11 +49,7 @@ pub(crate) struct Frame {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice {
     /// Where it leads.
-    pub(crate) end: Vec2,
-    /// Unit vector of the heading it ends with.
-    pub(crate) forward: Vec2,
-    /// Metres travelled on the way.
-    pub(crate) length: f32,
+    pub(crate) end: End,
     /// Its last run among those of its state.
     pub(crate) run: u16,
 }
@@ -106,12 +102,11 @@ impl Repertoire {
                 }
             }
             let (s, c) = math::sin_cos(walk.ground.heading);
-            self.options.push(Choice {
-                end: Vec2::new(walk.ground.x, walk.ground.z),
-                forward: Vec2::new(s, c),
-                length: walk.length,
-                run: option.run,
-            });
+            let place = Vec2::new(walk.ground.x, walk.ground.z);
+            #[expect(clippy::cast_precision_loss, reason = "hundreds of frames")]
+            let end_secs = (walk.places.len() - 1) as f32 * secs;
+            let end = End { place, forward: Vec2::new(s, c), secs: end_secs };
+            self.options.push(Choice { end, run: option.run });
             self.ways.push(walk.way(secs));
         }
     }
@@ -236,14 +231,12 @@ impl Way {
 #[derive(Default)]
 struct Walk {
     ground: GroundTransform,
-    length: f32,
     places: Vec<Vec2>,
 }
 
 impl Walk {
     fn step(&mut self, step: GroundTransform) {
         self.ground = self.ground * step;
-        self.length += Vec2::new(step.x, step.z).length();
         self.places.push(Vec2::new(self.ground.x, self.ground.z));
     }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     args::{Measure, What},
-    commands::paper_tables,
+    commands::{crowd, paper_tables},
     files, output,
     pushable::pushable,
 };
@@ -20,6 +20,7 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
     let spinner = output::spinner("measuring");
     let figures = match args.what {
         What::Search => search(args),
+        What::Crowd => crowd::measure(args),
         _ => measure_controller(args),
     };
     spinner.finish_and_clear();
@@ -69,7 +70,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             };
             json!(sidestep_measure::cost(&subject, &source, &settings, hooks))
         }
-        What::Search | What::Tables => {
+        What::Crowd | What::Search | What::Tables => {
             anyhow::bail!("this is measured on a library, not on a controller")
         }
     };

@@ -1,0 +1,160 @@
+//! `sidestep measure crowd`: what a crowd costs, and how well it keeps clear of itself.
+
+use crate::{args::Measure, crowd_picture::Trails, files};
+use anyhow::{Context, Result, bail};
+use cpu_time::ThreadTime;
+use serde_json::{Value, json};
+use sidestep_crowd::{Census, Crowd, CrowdConfig, Detail, Repertoire, Scene, SceneKind};
+use sidestep_mobility_map::{MobilityConfig, build};
+use std::{path::Path, sync::Arc, time::Instant};
+
+/// Seconds that are played for the census, with and without avoidance.
+const AVOIDING_SECS: f32 = 120.0;
+const WANDERING_SECS: f32 = 20.0;
+
+/// Crowds of these sizes are timed, to see whether the cost of one character stays the same.
+const SIZES: [usize; 3] = [100, 1_000, 10_000];
+
+/// Frames and repetitions of a timing; the best repetition counts.
+const FRAMES: u32 = 10;
+const REPETITIONS: u32 = 6;
+
+/// Seconds of one frame at 30 Hz.
+const FRAME_SECS: f64 = 1.0 / 30.0;
+
+/// Runs the measure.
+pub(crate) fn measure(args: &Measure) -> Result<Value> {
+    let repertoire = repertoire(&args.file)?;
+    let kind = scene_kind(args)?;
+    let scene = Scene::new(kind, args.characters, args.seed)?;
+    let config = CrowdConfig { seed: args.seed, avoid: args.avoid, ..CrowdConfig::default() };
+    let walked = walk(&repertoire, scene, &config, args.picture.as_deref())?;
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build()?;
+    let timing = |characters, detail| -> Result<f64> {
+        let config = CrowdConfig { avoid: false, detail, ..config.clone() };
+        one_thread.install(|| frame_secs(&repertoire, characters, config))
+    };
+    let frame_secs = match args.avoid {
+        true => walked.frame_secs,
+        false => timing(args.characters, Detail::Near)?,
+    };
+    let far_secs = timing(args.characters, Detail::Far)?;
+    let mut scaling = Vec::new();
+    for characters in SIZES {
+        scaling.push((characters, per_character(timing(characters, Detail::Near)?, characters)));
+    }
+    let ratio = scaling[SIZES.len() - 1].1 / scaling[0].1;
+    #[expect(clippy::cast_precision_loss, reason = "a count")]
+    let characters = args.characters as f64;
+    let figures = &walked.figures;
+    Ok(json!({
+        "characters": args.characters,
+        "scene": kind.name(),
+        "avoid": args.avoid,
+        "frame_ms": 1e3 * frame_secs,
+        "us_per_character": 1e6 * frame_secs / characters,
+        "characters_at_30hz": (characters * FRAME_SECS / frame_secs).floor(),
+        "lowest_detail_frame_ms": 1e3 * far_secs,
+        "lowest_detail_at_30hz": (characters * FRAME_SECS / far_secs).floor(),
+        "wall_frame_ms_all_threads": 1e3 * walked.wall_frame_secs,
+        "scaling_us_per_character": scaling,
+        "scaling_ratio": ratio,
+        "seconds": walked.seconds,
+        "overlap_fraction": figures.overlap_fraction,
+        "near_pairs": figures.near_pairs,
+        "nearest_m": figures.nearest_metres,
+        "stuck_fraction": figures.stuck_fraction,
+        "arrived_fraction": figures.arrived_fraction,
+        "last_arrival_secs": figures.last_arrival_secs,
+        "slide_mean_cm_per_s": 100.0 * figures.slide_mean,
+        "turn_mean_deg_per_s": figures.turn_mean.to_degrees(),
+        "rate_mean": figures.rate_mean,
+        "map_bytes": repertoire.bytes(),
+    }))
+}
+
+/// Of a controller, or of a library whose map is built on the spot.
+fn repertoire(file: &Path) -> Result<Arc<Repertoire>> {
+    let cannot = || format!("cannot use {}", file.display());
+    let library = Arc::new(sidestep::decode_library(files::map(file)?).with_context(cannot)?);
+    let map = build(&library, &MobilityConfig::default()).with_context(cannot)?;
+    let repertoire = Repertoire::new(map.library(), map.graph(), map.table());
+    Ok(Arc::new(repertoire.with_context(cannot)?))
+}
+
+fn scene_kind(args: &Measure) -> Result<SceneKind> {
+    let name = args.scene.as_deref().unwrap_or(if args.avoid { "crossing" } else { "field" });
+    let Some(kind) = SceneKind::from_name(name) else {
+        bail!("'{name}' is no scene; there are {}", SceneKind::ALL.map(SceneKind::name).join(", "));
+    };
+    Ok(kind)
+}
+
+struct Walked {
+    figures: sidestep_crowd::Figures,
+    seconds: f32,
+    frame_secs: f64,
+    wall_frame_secs: f64,
+}
+
+/// Lets a crowd walk and counts what it does.
+fn walk(
+    repertoire: &Arc<Repertoire>,
+    scene: Scene,
+    config: &CrowdConfig,
+    picture: Option<&Path>,
+) -> Result<Walked> {
+    let seconds = if config.avoid { AVOIDING_SECS } else { WANDERING_SECS };
+    let rate_hz = repertoire.library().rate_hz();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "minutes")]
+    let frames = (seconds * rate_hz) as u32;
+    let mut trails = picture.map(|_| Trails::new(&scene));
+    let mut crowd = Crowd::new(repertoire, scene, config.clone());
+    let mut census = Census::new();
+    let (mut cpu, mut wall) = (0.0, 0.0);
+    for _ in 0..frames {
+        let (cpu_start, wall_start) = (cpu_time::ProcessTime::now(), Instant::now());
+        crowd.advance();
+        crowd.write_poses();
+        cpu += cpu_start.elapsed().as_secs_f64();
+        wall += wall_start.elapsed().as_secs_f64();
+        census.observe(&crowd);
+        if let Some(trails) = &mut trails {
+            trails.observe(&crowd);
+        }
+    }
+    if let (Some(trails), Some(path)) = (trails, picture) {
+        let drawn = trails.draw(&crowd);
+        let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
+        let bytes = if is_png { drawn.to_png(1.5)? } else { drawn.to_string().into_bytes() };
+        files::write(path, &bytes)?;
+    }
+    Ok(Walked {
+        figures: census.figures(),
+        seconds,
+        frame_secs: cpu / f64::from(frames),
+        wall_frame_secs: wall / f64::from(frames),
+    })
+}
+
+/// The best CPU time of one frame of a wandering crowd, poses included, on this thread.
+fn frame_secs(repertoire: &Arc<Repertoire>, characters: usize, config: CrowdConfig) -> Result<f64> {
+    let scene = Scene::new(SceneKind::Field, characters, config.seed)?;
+    let mut crowd = Crowd::new(repertoire, scene, config);
+    let mut best = f64::INFINITY;
+    for _ in 0..REPETITIONS {
+        let start = ThreadTime::now();
+        for _ in 0..FRAMES {
+            crowd.advance();
+            crowd.write_poses();
+        }
+        best = best.min(start.elapsed().as_secs_f64() / f64::from(FRAMES));
+    }
+    Ok(best)
+}
+
+fn per_character(secs: f64, characters: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a count")]
+    let characters = characters as f64;
+    1e6 * secs / characters
+}
