@@ -7,10 +7,11 @@
 //! `sidestep_control`. It plans nothing, blends nothing and learns nothing.
 //!
 //! Files: `config.rs` what one may set, `features.rs` what frames are compared by,
-//! `construction.rs` how it is built, `step.rs` how it runs.
+//! `construction.rs` how it is built, `step.rs` how it runs, `explain.rs` how it says what it does.
 
 mod config;
 mod construction;
+mod explain;
 mod features;
 mod step;
 

@@ -6,8 +6,8 @@ use crate::{
 };
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start, Steering,
-    steer,
+    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
+    Start, Steering, steer,
 };
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, Pose, Skeleton,
@@ -42,7 +42,7 @@ const ASSIST_SECS: f32 = 0.4;
 #[derive(Debug)]
 pub struct Memory {
     /// The frame that plays.
-    frame: u32,
+    pub(crate) frame: u32,
     /// Where the clip lies in the world.
     world_from_clip: GroundTransform,
     /// What is left of the last join.
@@ -51,7 +51,7 @@ pub struct Memory {
     before: Pose,
     /// What was wanted when frames were last searched.
     searched_for: Steering,
-    since_search_ticks: u32,
+    pub(crate) since_search_ticks: u32,
 }
 
 impl Controller for ClipPlayer {
@@ -123,6 +123,11 @@ impl Controller for ClipPlayer {
         true
     }
 
+    fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
+        let wanted = steer(goal, out.ground, self.usual_speed);
+        self.explain_search(memory, wanted, out, explanation);
+    }
+
     fn footprint(&self) -> Footprint {
         let parts = self.library.parts();
         let library = size_of_val(parts.root_positions.as_slice())
@@ -139,7 +144,7 @@ impl Controller for ClipPlayer {
 
 impl ClipPlayer {
     /// The last frame of the clip that holds `frame`.
-    fn last_of(&self, frame: u32) -> u32 {
+    pub(crate) fn last_of(&self, frame: u32) -> u32 {
         let clip = self.library.clip_of(FrameId(frame));
         self.library.clips()[clip.index()].frames.end.saturating_sub(1)
     }
@@ -206,7 +211,12 @@ impl ClipPlayer {
         set_root(&mut out.pose, roots[1]);
     }
 
-    fn is_search_due(&self, memory: &Memory, wanted: Steering, ground: GroundTransform) -> bool {
+    pub(crate) fn is_search_due(
+        &self,
+        memory: &Memory,
+        wanted: Steering,
+        ground: GroundTransform,
+    ) -> bool {
         if memory.frame >= self.last_of(memory.frame) {
             return true;
         }
@@ -231,7 +241,12 @@ impl ClipPlayer {
 
     /// The features of the frame to look for: the present body with the wanted way ahead. `None`
     /// where no way is wanted.
-    fn query(&self, memory: &Memory, wanted: Steering, ground: GroundTransform) -> Option<Row> {
+    pub(crate) fn query(
+        &self,
+        memory: &Memory,
+        wanted: Steering,
+        ground: GroundTransform,
+    ) -> Option<Row> {
         let (velocity, facing) = match wanted {
             Steering::Free => return None,
             Steering::Stand { facing } => (Vec3::ZERO, facing.unwrap_or(ground.heading)),

@@ -10,8 +10,14 @@
 //! which of it the controller would do. Asking changes nothing.
 
 use crate::ground_point::GroundPoint;
-use sidestep_motion::{FrameId, GroundTransform, Pose, PoseRef};
+use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, Pose, PoseRef};
 use std::f32::consts::{PI, TAU};
+
+/// How far ahead choices and trails of clips are followed, in seconds.
+const AHEAD_SECS: f32 = 1.0;
+
+/// Points of a trail for each second.
+const POINTS_PER_SEC: f32 = 10.0;
 
 /// What a controller is doing now. One can be filled again and again.
 ///
@@ -174,6 +180,31 @@ impl Explanation {
         self.ghosts.push(Ghost { pose: drawn, ground, frame, weight, chosen: false });
     }
 
+    /// Adds a frame of a library as a ghost at `ground`.
+    pub fn add_frame(
+        &mut self,
+        library: &MotionLibrary,
+        frame: FrameId,
+        ground: GroundTransform,
+        weight: f32,
+    ) {
+        let grounds = (library.ground(frame), ground);
+        self.add_ghost(library.pose(frame), grounds, Some(frame), weight);
+    }
+
+    /// Adds the choice of going on from a frame of a library at `ground`.
+    pub fn add_choice(
+        &mut self,
+        library: &MotionLibrary,
+        frame: FrameId,
+        ground: GroundTransform,
+        value: f32,
+    ) {
+        let leads_to = clip_trail(library, frame, ground).last().copied();
+        let label = frame_label(library, frame);
+        self.choices.push(Choice { label, value, chosen: false, leads_to });
+    }
+
     /// Adds a figure.
     pub fn add_number(&mut self, label: &'static str, value: f32, unit: &'static str) {
         self.numbers.push(Number { label, value, unit });
@@ -208,6 +239,29 @@ impl Explanation {
             && self.trails.iter().flat_map(|trail| &trail.points).all(|point| point.is_finite())
             && self.marks.iter().all(|mark| mark.place.is_finite())
     }
+}
+
+/// A name for a frame: its clip and the second within it.
+pub fn frame_label(library: &MotionLibrary, frame: FrameId) -> String {
+    let clip = &library.clips()[library.clip_of(frame).index()];
+    #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
+    let secs = (frame.0 - clip.frames.start) as f32 * library.frame_secs();
+    format!("{} {secs:.2} s", clip.name)
+}
+
+/// The way that a clip takes from a frame on, laid to begin at `ground`: a second, or to its end.
+pub fn clip_trail(
+    library: &MotionLibrary,
+    frame: FrameId,
+    ground: GroundTransform,
+) -> Vec<GroundTransform> {
+    let last = library.clips()[library.clip_of(frame).index()].frames.end.saturating_sub(1);
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+    let frames = |secs: f32| (secs * library.rate_hz()).round().max(1.0) as usize;
+    let end = last.min(frame.0.saturating_add(u32::try_from(frames(AHEAD_SECS)).unwrap_or(0)));
+    let world_from_clip = ground * library.ground(frame).inverse();
+    let along = (frame.0..=end).step_by(frames(1.0 / POINTS_PER_SEC));
+    along.map(|frame| world_from_clip * library.ground(FrameId(frame))).collect()
 }
 
 impl Axis {

@@ -150,6 +150,21 @@ impl Feature {
         }
     }
 
+    /// What it compares, for people; features of one kind share a name.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::RootVelocity { .. } => "root velocity",
+            Self::RootTurn { .. } => "root turn",
+            Self::Joint { .. } => "joints",
+            Self::RootHeight { .. } => "root height",
+            Self::RootTilt { .. } => "root tilt",
+            Self::ContactPhase { .. } => "contact phase",
+            Self::FootPosition { .. } => "foot places",
+            Self::FootVelocity { .. } => "foot velocities",
+            Self::Future { .. } => "way ahead",
+        }
+    }
+
     /// Its weights.
     pub(crate) fn weights(&self) -> [f32; 2] {
         match *self {

@@ -155,6 +155,23 @@ impl FeatureSpace {
         labels
     }
 
+    /// The squared distance of two rows, by kind of feature; the sum is the squared distance.
+    pub fn distance_by_kind(&self, a: &[f32], b: &[f32]) -> Vec<(&'static str, f32)> {
+        let mut kinds: Vec<(&'static str, f32)> = Vec::new();
+        let mut from = 0;
+        for feature in &self.features {
+            let dims = from..from + feature.dims();
+            from = dims.end;
+            let pairs = a[dims.clone()].iter().zip(&b[dims]);
+            let part: f32 = pairs.map(|(a, b)| (a - b) * (a - b)).sum();
+            match kinds.iter_mut().find(|(kind, _)| *kind == feature.kind()) {
+                Some((_, sum)) => *sum += part,
+                None => kinds.push((feature.kind(), part)),
+            }
+        }
+        kinds
+    }
+
     /// Writes the row of a state. Does not allocate.
     ///
     /// # Panics

@@ -11,11 +11,13 @@
 //!
 //! Files: `config.rs` what one may set, `features.rs` what frames are compared by, `trajectory.rs`
 //! the predicted way, `construction.rs` how it is built, `error.rs` why it cannot be, `playback.rs`
-//! how clips are played and joined, `memory.rs` what a character remembers, `step.rs` how it runs.
+//! how clips are played and joined, `memory.rs` what a character remembers, `step.rs` how it runs,
+//! `explain.rs` how it says what it does.
 
 mod config;
 mod construction;
 mod error;
+mod explain;
 mod features;
 mod memory;
 mod playback;

@@ -8,8 +8,8 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start, Steering,
-    steer,
+    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
+    Start, Steering, steer,
 };
 use sidestep_features::{MotionState, Neighbor};
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
@@ -88,6 +88,10 @@ impl Controller for MotionMatcher {
         true
     }
 
+    fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
+        self.explain_search(memory.clone(), self.wanted(goal, out.ground), out, explanation);
+    }
+
     fn footprint(&self) -> Footprint {
         footprint(self)
     }
@@ -115,7 +119,7 @@ impl MotionMatcher {
         Trajectory::new(ground.transform_vector(step / VELOCITY_SECS), ground.heading)
     }
 
-    fn is_search_due(&self, memory: &Memory, wanted: Option<Wanted>) -> bool {
+    pub(crate) fn is_search_due(&self, memory: &Memory, wanted: Option<Wanted>) -> bool {
         let is_new = match (wanted, memory.searched_for) {
             (Some(a), Some(b)) => {
                 wrap_angle(a.facing - b.facing).abs() > MUCH_TURNED
@@ -129,7 +133,7 @@ impl MotionMatcher {
     }
 
     /// Whether the clip that plays has no next frame.
-    fn is_over(&self, memory: &Memory) -> bool {
+    pub(crate) fn is_over(&self, memory: &Memory) -> bool {
         memory.frame >= self.last_of(memory.frame)
     }
 
@@ -146,14 +150,14 @@ impl MotionMatcher {
     }
 
     /// Whether two frames are nearly the same moment of one clip.
-    fn is_around(&self, a: u32, b: u32) -> bool {
+    pub(crate) fn is_around(&self, a: u32, b: u32) -> bool {
         let clip = |frame: u32| self.library.clip_of(FrameId(frame));
         a.abs_diff(b) < frames(&self.library, self.config.surrounding_secs) && clip(a) == clip(b)
     }
 
     /// The frame most like the present one on the wanted way, or on the clip's own where none is
     /// wanted.
-    fn nearest(
+    pub(crate) fn nearest(
         &self,
         memory: &mut Memory,
         wanted: Option<Wanted>,

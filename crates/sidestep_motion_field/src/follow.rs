@@ -96,7 +96,7 @@ impl MotionField {
     }
 
     /// The state shown, as what is followed would go on with it.
-    fn observe(&self, following: &Following, out: &Output, state: &mut LocalState) {
+    pub(crate) fn observe(&self, following: &Following, out: &Output, state: &mut LocalState) {
         state.pose.copy_from(out.pose.as_ref());
         let along = out.ground.rotation().conjugate();
         state.pose.root_position = Vec3::Y * out.pose.root_position.y;
@@ -109,19 +109,23 @@ impl MotionField {
 
     /// The choice of the highest value; the first where nothing is wanted.
     fn prefer(&self, wish: &Wish, choices: &[Choice]) -> u32 {
-        let discount = self.core.config.task.discount;
-        let assist = wish.assist(&self.assist);
         let mut best = (f32::NEG_INFINITY, self.core.refuge);
         for choice in choices {
-            let step = self.core.states.step(choice.row);
-            let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
-            let (point, _) = wish.point().after(way, &assist);
-            let value = discount * wish.value_at(self, choice.row + 1, point) - choice.cost;
+            let value = self.value_of_choice(wish, choice);
             if value > best.0 {
                 best = (value, choice.row);
             }
         }
         best.1
+    }
+
+    /// How good it is to follow a row for a frame and go on from there.
+    pub(crate) fn value_of_choice(&self, wish: &Wish, choice: &Choice) -> f32 {
+        let step = self.core.states.step(choice.row);
+        let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
+        let (point, _) = wish.point().after(way, &wish.assist(&self.assist));
+        let discount = self.core.config.task.discount;
+        discount * wish.value_at(self, choice.row + 1, point) - choice.cost
     }
 
     /// Lays the clip so that the row followed stands at `ground`.

@@ -12,7 +12,7 @@
 //! `prune.rs` and `ends.rs` which states are used (`data.rs` puts them together), `survey.rs` what a
 //! field can do and what it lacks (with `graph.rs`, `moves.rs` and `neighborhoods.rs`),
 //! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
-//! runs, `memory.rs` and `following.rs` what a character remembers.
+//! runs, `explain.rs` how it says what it does, `memory.rs` and `following.rs` what a character remembers.
 
 mod anchors;
 mod check;
@@ -22,6 +22,7 @@ mod core;
 mod data;
 mod ends;
 mod error;
+mod explain;
 mod follow;
 mod following;
 mod graph;

@@ -8,7 +8,8 @@ use crate::{
     wish::Wish,
 };
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start,
+    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
+    Start,
 };
 use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
@@ -102,6 +103,10 @@ impl Controller for MotionField {
         self.write(memory, out);
         out.contacts = contacts;
         true
+    }
+
+    fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
+        self.explain_state(memory.clone(), &Wish::of(self, goal, memory.ground), out, explanation);
     }
 
     fn footprint(&self) -> Footprint {

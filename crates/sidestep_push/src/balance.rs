@@ -7,6 +7,7 @@
 
 use crate::body_plan::BodyPlan;
 use glam::{Vec2, Vec3};
+use sidestep_control::{Explanation, GroundPoint, Mark};
 use sidestep_motion::{Contacts, Side, kinematics::JointTransforms};
 
 /// Acceleration of free fall, in m/s².
@@ -67,6 +68,21 @@ impl Balance {
         let beyond = (count > 0)
             .then(|| (distance_to_hull(capture, &support[..count]) - FOOT_RADIUS).max(0.0));
         Self { centre, capture, feet, beyond, rate }
+    }
+
+    /// Adds the points on the ground and, of a body that is pushed, how far it is from falling.
+    pub(crate) fn explain(&self, is_pushed: bool, explanation: &mut Explanation) {
+        let mut mark = |label, at: Vec2| {
+            explanation.marks.push(Mark { label, place: GroundPoint::new(at.x, at.y) });
+        };
+        mark("centre of mass", self.centre);
+        mark("support point", self.feet);
+        if is_pushed {
+            mark("capture point", self.capture);
+            if let Some(beyond) = self.beyond {
+                explanation.add_number("capture point beyond the feet", beyond, "m");
+            }
+        }
     }
 }
 

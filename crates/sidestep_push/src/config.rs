@@ -20,7 +20,7 @@ pub struct PushConfig {
     pub mode: PushMode,
     /// Mass of the whole body.
     pub mass_kg: f32,
-    /// Ticks over which the simulation is blended out (k of eq. 15), counted from the beginning of
+    /// Ticks of 1/30 s over which the simulation is blended out (k of eq. 15), counted from the beginning of
     /// the push for [`PushMode::Paper`] and from its end for [`PushMode::Momentum`].
     pub blend_ticks: u32,
     /// Time in which the momentum given by a push falls to a third; [`PushMode::Momentum`] alone.

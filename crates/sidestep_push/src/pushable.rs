@@ -8,8 +8,8 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, FootLock, FootLockConfig, Footprint, Goal, Output,
-    Push, Start,
+    Abilities, Ability, BodyState, Controller, Explanation, FootLock, FootLockConfig, Footprint,
+    Goal, GroundPoint, Mark, Output, Push, Start,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
@@ -23,6 +23,9 @@ const STRONGEST: f32 = 5_000.0;
 
 /// No push lasts longer, in seconds.
 const LONGEST_SECS: f32 = 2.0;
+
+/// Ticks a second of the paper, in which it counts.
+const PAPER_HZ: f32 = 30.0;
 
 /// Who goes faster by himself is not standing, in metres a second: walking is a recovery already.
 const STANDING: f32 = 0.5;
@@ -60,6 +63,8 @@ pub struct Memory<M> {
     unsettled_secs: f32,
     /// The centre of mass in the tick before; `None` where that was before the push.
     centre: Option<Vec3>,
+    /// Its velocity, while the body is pushed.
+    velocity: Vec3,
     /// What a body that stands on both feet still has to come back, once the push is over.
     sway: Sway,
     /// The body handed back to the controller; what stands in it before does not matter.
@@ -150,6 +155,7 @@ impl<C: Controller> Controller for Pushable<C> {
             recovery: None,
             unsettled_secs: 0.0,
             centre: None,
+            velocity: Vec3::ZERO,
             sway: Sway::default(),
             body: Box::new(body),
             own: Pose::identity(joints),
@@ -192,8 +198,8 @@ impl<C: Controller> Controller for Pushable<C> {
             motion.linear = moved.transform_vector(motion.linear);
             motion.angular = moved.transform_vector(motion.angular);
         }
-        let Memory { leant: [left, right], sway, .. } = memory;
-        for vector in [left, right, &mut sway.left, &mut sway.velocity] {
+        let Memory { leant: [left, right], sway, velocity, .. } = memory;
+        for vector in [left, right, &mut sway.left, &mut sway.velocity, velocity] {
             *vector = moved.transform_vector(*vector);
         }
         if let Some(recovery) = &mut memory.recovery {
@@ -227,6 +233,34 @@ impl<C: Controller> Controller for Pushable<C> {
 
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         self.inner.disturb(&mut memory.inner, body, out)
+    }
+
+    /// What the controller says of the goal it is asked for, and how the body stands.
+    fn explain(
+        &self,
+        memory: &Self::Memory,
+        goal: &Goal,
+        out: &Output,
+        explanation: &mut Explanation,
+    ) {
+        let asked = memory.recovery.and_then(|recovery| {
+            recovery.goal(self.inner.abilities(), out.ground).filter(|_| is_idle(goal, out.ground))
+        });
+        let asked = asked.as_ref().unwrap_or(goal);
+        self.inner.explain(&memory.inner, asked, out, explanation);
+        let mut at = JointTransforms::new(self.skeleton().len());
+        at.compute(self.skeleton(), out.pose.as_ref());
+        let plan = self.ragdoll.plan();
+        let balance = Balance::new(plan, &at, memory.velocity, out.contacts);
+        balance.explain(memory.centre.is_some(), explanation);
+        if let Some(recovery) = memory.recovery {
+            let target = recovery.target();
+            let place = GroundPoint::new(target.x, target.y);
+            explanation.marks.push(Mark { label: "recovery step", place });
+        }
+        let force = memory.active.filter(|active| active.is_forced());
+        let newtons = force.map_or(0.0, |active| active.blow.newtons.length());
+        explanation.add_number("force", newtons, "N");
     }
 
     fn footprint(&self) -> Footprint {
@@ -281,7 +315,7 @@ impl<C: Controller> Pushable<C> {
         let Some(active) = memory.active else { return };
         let Memory { velocities, body, .. } = memory;
         velocities.fill(Motion::default());
-        let share = (ticks(active.elapsed) / ticks(self.config.blend_ticks.max(1))).min(1.0);
+        let share = (ticks(active.elapsed) / self.blend_ticks().max(1.0)).min(1.0);
         let pose = body.before.as_ref();
         let situation = Situation { pose, pinned: contacts, blow: Some(active.blow) };
         let (mut earlier, mut pushed) = (Pose::default(), Pose::default());
@@ -338,8 +372,9 @@ impl<C: Controller> Pushable<C> {
 
     /// Begins a recovery where the body would fall, and ends it where it would no more.
     fn keep_balance(&self, memory: &mut Memory<C::Memory>, is_standing: bool, out: &Output) {
-        let can_begin = is_standing && self.config.recovery_steps;
-        if memory.recovery.is_none() && !can_begin {
+        if memory.recovery.is_none() && memory.active.is_none() {
+            memory.centre = None;
+            memory.velocity = Vec3::ZERO;
             return;
         }
         let mut at = JointTransforms::new(self.skeleton().len());
@@ -347,9 +382,10 @@ impl<C: Controller> Pushable<C> {
         let plan = self.ragdoll.plan();
         let centre = centre_of_mass(plan, &at);
         let before = memory.centre.replace(centre).unwrap_or(centre);
-        let velocity = (centre - before) * self.rate_hz();
-        let balance = Balance::new(plan, &at, velocity, out.contacts);
-        let falls = balance.beyond.is_some_and(|beyond| beyond > 0.0);
+        memory.velocity = (centre - before) * self.rate_hz();
+        let balance = Balance::new(plan, &at, memory.velocity, out.contacts);
+        let can_begin = memory.recovery.is_some() || (is_standing && self.config.recovery_steps);
+        let falls = can_begin && balance.beyond.is_some_and(|beyond| beyond > 0.0);
         let is_forced = memory.active.is_some_and(Active::is_forced);
         if falls && is_forced {
             let facing = memory.recovery.map_or(out.ground.heading, |recovery| recovery.facing());
@@ -361,13 +397,18 @@ impl<C: Controller> Pushable<C> {
         }
     }
 
+    /// k of eq. 15 in ticks of the controller.
+    fn blend_ticks(&self) -> f32 {
+        ticks(self.config.blend_ticks) * self.rate_hz() / PAPER_HZ
+    }
+
     /// Whether the simulation goes on after this tick.
     fn lasts(&self, active: Active) -> bool {
         let force_ticks = match self.config.mode {
             PushMode::Paper => 0.0,
             PushMode::Momentum => active.blow.ticks,
         };
-        ticks(active.elapsed) < force_ticks + ticks(self.config.blend_ticks)
+        ticks(active.elapsed) < force_ticks + self.blend_ticks()
     }
 
     fn is_over(&self, memory: &Memory<C::Memory>) -> bool {
@@ -418,6 +459,7 @@ impl<M> Memory<M> {
         self.leant = [Vec3::ZERO; 2];
         self.down = None;
         self.centre = None;
+        self.velocity = Vec3::ZERO;
     }
 
     /// A foot that has come down anew has not been pushed away from yet.
@@ -472,6 +514,7 @@ impl<M: Clone> Clone for Memory<M> {
             recovery: self.recovery,
             unsettled_secs: self.unsettled_secs,
             centre: self.centre,
+            velocity: self.velocity,
             sway: self.sway,
             body: self.body.clone(),
             own: self.own.clone(),
@@ -487,6 +530,7 @@ impl<M: Clone> Clone for Memory<M> {
         self.recovery = source.recovery;
         self.unsettled_secs = source.unsettled_secs;
         self.centre = source.centre;
+        self.velocity = source.velocity;
         self.sway = source.sway;
     }
 }
