@@ -22,6 +22,9 @@ pub struct MobilityCost {
     pub per_metre: f32,
     /// ω_θ of eq. 5.1: of each degree between the heading at its end and the way that is left.
     pub per_degree: f32,
+    /// Of each metre a second between the velocity at the end of the way and one straight to the
+    /// place: what it takes to get going, or to turn about.
+    pub per_velocity: f32,
     /// Of each unit of transition cost.
     pub per_transition: f32,
     /// Of a stop beside the place, from where it must be approached again.
@@ -42,6 +45,7 @@ impl Default for MobilityCost {
             per_second: 1.0,
             per_metre: 0.8,
             per_degree: 0.012,
+            per_velocity: 0.8,
             per_transition: 0.03,
             per_miss: 2.0,
             per_facing_degree: 0.02,
@@ -58,6 +62,7 @@ impl MobilityCost {
         per_second: 0.0,
         per_metre: 310.0,
         per_degree: 17.0,
+        per_velocity: 0.0,
         per_transition: 0.0,
         per_miss: 0.0,
         per_facing_degree: 0.0,

@@ -31,6 +31,9 @@ pub struct MapConfig {
     pub per_frame: f32,
     /// Whether ways of fewer steps are options too.
     pub reach: Reach,
+    /// About this many states are looked at: where the graph has more, every second, third or n-th
+    /// frame of a clip, which is where decisions are made then.
+    pub most_states: u32,
     /// States with fewer options leave the map, again and again until none is left (section 4.2).
     pub least_options: u16,
     /// Where less than this share of the states would stay, half as many options suffice, and so on:
@@ -105,10 +108,11 @@ impl Default for MapConfig {
             steps: 25,
             per_frame: 0.2,
             reach: Reach::Exactly,
+            most_states: 8500,
             least_options: 30,
             least_kept: 0.15,
             most_in_cell: 2,
-            most_options: 128,
+            most_options: 64,
         }
     }
 }
@@ -119,6 +123,7 @@ impl MapConfig {
         steps: 25,
         per_frame: 0.0,
         reach: Reach::Exactly,
+        most_states: u32::MAX,
         least_options: 30,
         least_kept: 0.0,
         most_in_cell: u16::MAX,

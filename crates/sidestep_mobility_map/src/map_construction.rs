@@ -4,7 +4,7 @@ use crate::{
     cells::{Cell, sort_by_cell},
     components::strongly_connected,
     map::{MapConfig, MapOption, NO_RUN, OptionTable, Reach, Run},
-    shortest_paths::{NO_ACTION, PathTree, for_each_source},
+    shortest_paths::{PathTree, for_each_source_within},
     state_action::{StateActionGraph, StateId},
 };
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary};
@@ -23,16 +23,23 @@ pub fn build_map(
         .take(graph.states())
         .flat_map(|state| graph.range(StateId(state)).map(move |_| state))
         .collect();
-    let maker = RowMaker { library, graph, from: &from, config };
+    let chosen = choose_states(library, graph, config.most_states);
+    let sources: Vec<StateId> =
+        (0_u32..).zip(&chosen).filter(|(_, chosen)| **chosen).map(|(s, _)| StateId(s)).collect();
+    let maker = RowMaker { library, graph, from: &from, chosen: &chosen, config };
     let mut timed = graph.clone();
     for action in &mut timed.actions {
         #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
         let frames = action.frames as f32;
         action.cost += config.per_frame * frames;
     }
-    let rows = for_each_source(&timed, |tree| {
+    let made = for_each_source_within(&timed, &sources, config.steps, |tree| {
         SCRATCH.with(|scratch| maker.row(tree, &mut scratch.borrow_mut()))
     });
+    let mut rows = vec![Row::default(); graph.states()];
+    for (source, row) in sources.iter().zip(made) {
+        rows[source.index()] = row;
+    }
     let mut least = config.least_options.max(1);
     loop {
         let kept = prune(&rows, least);
@@ -44,6 +51,16 @@ pub fn build_map(
         }
         least /= 2;
     }
+}
+
+/// Which states may be in the map: all, or those at every n-th frame of their clip.
+fn choose_states(library: &MotionLibrary, graph: &StateActionGraph, most: u32) -> Vec<bool> {
+    let every = graph.states().div_ceil(most.max(1) as usize).max(1);
+    let is_chosen = |frame: &FrameId| {
+        let clip = &library.clips()[library.clip_of(*frame).index()];
+        ((frame.0 - clip.frames.start) as usize).is_multiple_of(every)
+    };
+    graph.state_frames.iter().map(is_chosen).collect()
 }
 
 /// The step over the ground from the frame before `first` to the last of `frames` frames.
@@ -66,13 +83,13 @@ struct RowMaker<'a> {
     graph: &'a StateActionGraph,
     /// The state that each action leaves.
     from: &'a [u32],
+    /// Which states may be in the map.
+    chosen: &'a [bool],
     config: &'a MapConfig,
 }
 
 /// Room for one tree after the other.
 struct Scratch {
-    /// Steps on the way to each state; [`UNKNOWN`] before they are counted.
-    steps: Vec<u16>,
     /// Ways that go on from each state.
     children: Vec<u16>,
     /// The run in which each state lies.
@@ -80,27 +97,20 @@ struct Scratch {
     /// The states on the way to options.
     marked: Vec<u32>,
     is_marked: Vec<bool>,
-    stack: Vec<u32>,
 }
-
-const UNKNOWN: u16 = u16::MAX;
-const FAR: u16 = u16::MAX - 1;
 
 impl Scratch {
     const EMPTY: Self = Self {
-        steps: Vec::new(),
         children: Vec::new(),
         run: Vec::new(),
         marked: Vec::new(),
         is_marked: Vec::new(),
-        stack: Vec::new(),
     };
 }
 
 impl RowMaker<'_> {
     fn row(&self, tree: &PathTree, scratch: &mut Scratch) -> Row {
-        self.count_steps(tree, scratch);
-        let mut ends = self.ends(tree, &scratch.steps);
+        let mut ends = self.ends(tree);
         if ends.is_empty() {
             return Row::default();
         }
@@ -126,7 +136,9 @@ impl RowMaker<'_> {
         };
         options.sort_by(order);
         let mut cells: Vec<(Cell, u16)> = Vec::with_capacity(options.len());
-        options.retain(|option| {
+        // The cheapest of every cell, then the second of every cell, and so on.
+        let mut ranked: Vec<(u16, MapOption)> = Vec::with_capacity(options.len());
+        for option in options.drain(..) {
             let cell = Cell::of(option.ground());
             let index = match cells.binary_search_by_key(&cell, |(cell, _)| *cell) {
                 Ok(index) => index,
@@ -135,49 +147,31 @@ impl RowMaker<'_> {
                     index
                 }
             };
-            cells[index].1 = cells[index].1.saturating_add(1);
-            cells[index].1 <= self.config.most_in_cell
-        });
+            if cells[index].1 < self.config.most_in_cell {
+                ranked.push((cells[index].1, option));
+                cells[index].1 += 1;
+            }
+        }
+        ranked.sort_by_key(|(rank, _)| *rank);
+        options.extend(ranked.into_iter().map(|(_, option)| option));
         options.truncate(usize::from(self.config.most_options));
     }
 
-    /// Counts the steps on the way to each state.
-    fn count_steps(&self, tree: &PathTree, scratch: &mut Scratch) {
-        let Scratch { steps, stack, .. } = scratch;
-        steps.clear();
-        steps.resize(tree.costs.len(), UNKNOWN);
-        steps[tree.source.index()] = 0;
-        for state in (0_u32..).take(tree.costs.len()) {
-            let mut at = state;
-            while steps[at as usize] == UNKNOWN {
-                stack.push(at);
-                match tree.last_actions[at as usize] {
-                    NO_ACTION => break,
-                    action => at = self.from[action as usize],
-                }
-            }
-            let known = steps[at as usize];
-            let mut count = if known == UNKNOWN { FAR } else { known };
-            while let Some(state) = stack.pop() {
-                count = (count + 1).min(FAR);
-                steps[state as usize] = count;
-            }
-        }
-    }
-
     /// The states that ways of the right number of steps lead to.
-    fn ends(&self, tree: &PathTree, steps: &[u16]) -> Vec<u32> {
+    fn ends(&self, tree: &PathTree) -> Vec<u32> {
         let wanted = self.config.steps;
-        let is_end = |state: &u32| match (self.config.reach, steps[*state as usize]) {
+        let is_end = |state: &u32| match (self.config.reach, tree.steps[*state as usize]) {
             (Reach::Exactly, steps) => steps == wanted,
             (Reach::Within, steps) => *state != tree.source.0 && steps <= wanted,
         };
-        (0_u32..).take(steps.len()).filter(is_end).collect()
+        let states = (0_u32..).take(tree.steps.len());
+        states.filter(|state| self.chosen[*state as usize] && is_end(state)).collect()
     }
 
     /// Marks the states on the way to `ends`, those with fewer steps first.
     fn mark(&self, tree: &PathTree, ends: &[u32], scratch: &mut Scratch) {
-        let Scratch { steps, children, marked, is_marked, run, .. } = scratch;
+        let Scratch { children, marked, is_marked, run } = scratch;
+        let steps = &tree.steps;
         children.clear();
         children.resize(steps.len(), 0);
         run.clear();

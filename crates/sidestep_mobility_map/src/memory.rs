@@ -79,6 +79,13 @@ impl Memory {
     }
 }
 
+impl Memory {
+    /// The frame of the library that plays, for those who look on.
+    pub fn frame_now(&self) -> u32 {
+        self.frame
+    }
+}
+
 impl Plan {
     /// Takes the next frame off the plan.
     pub(crate) fn next_frame(&mut self) -> Option<u32> {

@@ -35,6 +35,8 @@ const FASTER: f32 = 1.25;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Progress {
     spot: Spot,
+    /// Metres a second over the last few frames.
+    velocity: [f32; 2],
     secs: f32,
     metres: f32,
     transitions: f32,
@@ -79,7 +81,14 @@ impl MobilityMap {
         plan: &mut Plan,
         room: &mut Room,
     ) -> bool {
-        let start = Progress { spot, secs: 0.0, metres: 0.0, transitions: 0.0, spent: 0.0 };
+        let start = Progress {
+            spot,
+            velocity: [0.0; 2],
+            secs: 0.0,
+            metres: 0.0,
+            transitions: 0.0,
+            spent: 0.0,
+        };
         let mut best: Option<Candidate> = None;
         self.walk_tree(state, start, wish, room, &mut |candidate: Candidate| {
             if best.is_none_or(|best| candidate.score < best.score) {
@@ -162,8 +171,8 @@ impl MobilityMap {
             at.metres += (dx * dx + dz * dz).sqrt();
             at.secs += secs;
             at.spot = spot;
-            let velocity = [dx / secs, dz / secs];
-            at.spent += secs * self.discontent(spot, velocity, first + next - 1, wish);
+            at.velocity = [dx / secs, dz / secs];
+            at.spent += secs * self.discontent(spot, at.velocity, first + next - 1, wish);
             played = next;
             tell(at, played);
         }
@@ -277,9 +286,12 @@ impl MobilityMap {
         }
         let ahead = GroundPoint::new(dx, dz);
         let turn = signed_angle_to(at.spot, ahead);
+        let [vx, vz] = at.velocity;
+        let (ex, ez) = (vx - dx / distance * speed, vz - dz / distance * speed);
         let score = cost.per_second * (at.secs + BRAKE_SECS)
             + cost.per_metre * distance * (self.usual_speed / speed)
             + cost.per_degree * turn.abs().to_degrees()
+            + cost.per_velocity * (ex * ex + ez * ez).sqrt()
             + cost.per_transition * at.transitions
             + at.spent;
         Some(Verdict { score, aim: Aim { turn, ..Aim::default() } })

@@ -26,6 +26,8 @@ pub struct PathTree {
     pub costs: Vec<f32>,
     /// The last action on the way to each state, as an index into the actions of the graph.
     pub last_actions: Vec<u32>,
+    /// How many actions are on the way to each state, cut at `u16::MAX`.
+    pub steps: Vec<u16>,
 }
 
 /// The last step of the way from every state to every other: the matrix of Figure 3.8.
@@ -56,11 +58,20 @@ struct Edge {
     cost: f32,
 }
 
+/// A state in a bucket, with the cost it had when it was put there.
+#[derive(Clone, Copy)]
+struct Waiting {
+    state: u32,
+    cost: f32,
+    /// One if the number of its steps matters, else zero.
+    counts: u32,
+}
+
 /// Room for the search from one source after the other.
 struct Search {
     tree: PathTree,
-    /// A ring of buckets of states that wait, each with the cost it had when it was put there.
-    buckets: Vec<Vec<Edge>>,
+    /// A ring of buckets of states that wait.
+    buckets: Vec<Vec<Waiting>>,
 }
 
 /// Finds the cheapest ways from every state, hands each tree to `consume`, and returns what that
@@ -69,21 +80,33 @@ pub fn for_each_source<T: Send>(
     graph: &StateActionGraph,
     consume: impl Fn(&PathTree) -> T + Sync,
 ) -> Vec<T> {
+    let sources: Vec<StateId> = (0_u32..).take(graph.states()).map(StateId).collect();
+    for_each_source_within(graph, &sources, u16::MAX, consume)
+}
+
+/// The same for some sources, and where only ways of at most so many steps matter: the search ends
+/// once all of them are known. What is said of states that take more steps may then be wrong, but
+/// for that fact.
+pub fn for_each_source_within<T: Send>(
+    graph: &StateActionGraph,
+    sources: &[StateId],
+    most_steps: u16,
+    consume: impl Fn(&PathTree) -> T + Sync,
+) -> Vec<T> {
     let rows = Rows::new(graph);
-    let states = u32::try_from(graph.states()).unwrap_or(u32::MAX);
     let search = || Search::new(&rows, graph.states());
-    let of_source = |search: &mut Search, source: u32| {
-        search.run(&rows, StateId(source));
+    let of_source = |search: &mut Search, source: &StateId| {
+        search.run(&rows, *source, most_steps);
         consume(&search.tree)
     };
-    (0..states).into_par_iter().map_init(search, of_source).collect()
+    sources.par_iter().map_init(search, of_source).collect()
 }
 
 /// The cheapest ways from one state.
 pub fn paths_from(graph: &StateActionGraph, source: StateId) -> PathTree {
     let rows = Rows::new(graph);
     let mut search = Search::new(&rows, graph.states());
-    search.run(&rows, source);
+    search.run(&rows, source, u16::MAX);
     search.tree
 }
 
@@ -166,48 +189,55 @@ impl Search {
             source: StateId(0),
             costs: vec![f32::INFINITY; states],
             last_actions: vec![NO_ACTION; states],
+            steps: vec![u16::MAX; states],
         };
         Self { tree, buckets: vec![Vec::new(); rows.buckets] }
     }
 
-    fn run(&mut self, rows: &Rows<'_>, source: StateId) {
+    fn run(&mut self, rows: &Rows<'_>, source: StateId, most_steps: u16) {
         let Self { tree, buckets } = self;
         tree.source = source;
         tree.costs.fill(f32::INFINITY);
         tree.last_actions.fill(NO_ACTION);
+        tree.steps.fill(u16::MAX);
         tree.costs[source.index()] = 0.0;
+        tree.steps[source.index()] = 0;
         let (mask, per_width) = (buckets.len() - 1, 1.0 / rows.bucket_width);
-        buckets[0].push(Edge { to: source.0, cost: 0.0 });
+        buckets[0].push(Waiting { state: source.0, cost: 0.0, counts: 1 });
+        // How many wait that matter: whatever follows a state of too many steps has more of them.
         let (mut waiting, mut at) = (1_usize, 0_usize);
         while waiting > 0 {
             // A bucket may grow while it is emptied: by states that are cheaper than it is wide.
-            while let Some(Edge { to: state, cost }) = buckets[at & mask].pop() {
-                waiting -= 1;
+            while let Some(Waiting { state, cost, counts }) = buckets[at & mask].pop() {
+                waiting -= counts as usize;
                 if cost > tree.costs[state as usize] {
                     continue;
                 }
+                let steps = tree.steps[state as usize].saturating_add(1);
+                let counts = u32::from(steps <= most_steps);
                 let (from, to) = (rows.starts[state as usize], rows.starts[state as usize + 1]);
-                for index in from as usize..to as usize {
-                    let edge = rows.edges[index];
+                for index in from..to {
+                    let edge = rows.edges[index as usize];
                     let next = cost + edge.cost;
                     if next < tree.costs[edge.to as usize] {
                         tree.costs[edge.to as usize] = next;
-                        #[expect(clippy::cast_possible_truncation, reason = "rows are u32")]
-                        {
-                            tree.last_actions[edge.to as usize] = index as u32;
-                        }
+                        tree.last_actions[edge.to as usize] = index;
+                        tree.steps[edge.to as usize] = steps;
                         #[expect(
                             clippy::cast_possible_truncation,
                             clippy::cast_sign_loss,
                             reason = "not negative"
                         )]
-                        let bucket = (next * per_width) as usize;
-                        buckets[bucket.max(at) & mask].push(Edge { to: edge.to, cost: next });
-                        waiting += 1;
+                        let bucket = ((next * per_width) as usize).max(at) & mask;
+                        buckets[bucket].push(Waiting { state: edge.to, cost: next, counts });
+                        waiting += counts as usize;
                     }
                 }
             }
             at += 1;
+        }
+        for bucket in buckets {
+            bucket.clear();
         }
     }
 }
