@@ -1,7 +1,7 @@
 //! Taking a snapshot into one that exists and restoring it do not allocate: counted, not believed.
-#![allow(unsafe_code, reason = "a global allocator cannot be written without it")]
 
 use glam::{Quat, Vec3};
+use sidestep_allocations::{Counting, count};
 use sidestep_control::{
     Abilities, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Start,
 };
@@ -9,38 +9,10 @@ use sidestep_motion::{
     GroundTransform, Joint, Pose, Skeleton,
     inertialize::{Approach, Inertializer},
 };
-use std::{
-    alloc::{GlobalAlloc, Layout, System},
-    cell::Cell,
-    sync::Arc,
-};
-
-thread_local! {
-    static ALLOCATIONS: Cell<u64> = const { Cell::new(0) };
-}
-
-struct Counting;
-
-// SAFETY: every call is handed on to the system's allocator unchanged.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        let _ = ALLOCATIONS.try_with(|count| count.set(count.get() + 1));
-        // SAFETY: the caller keeps the contract of `alloc`.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the pointer comes from `System.alloc`.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
+use std::sync::Arc;
 
 #[global_allocator]
 static COUNTING: Counting = Counting;
-
-fn allocations() -> u64 {
-    ALLOCATIONS.with(Cell::get)
-}
 
 /// Walks along +Z; what it remembers is a join that fades.
 struct Joining {
@@ -98,7 +70,7 @@ fn snapshots_are_restored_without_allocating() {
     let mut character: Box<dyn Animate> =
         Box::new(Character::new(&Arc::new(Joining { skeleton }), start));
     let mut snapshot = character.snapshot();
-    let before = allocations();
+    let before = count();
     let mut places = [Vec3::ZERO; 2];
     for place in &mut places {
         for _ in 0..10 {
@@ -108,7 +80,7 @@ fn snapshots_are_restored_without_allocating() {
     }
     character.advance(&Goal::Free, 1.0 / 30.0);
     character.snapshot_into(&mut snapshot);
-    assert_eq!(allocations() - before, 0);
+    assert_eq!(count() - before, 0);
     assert!(before > 0, "the counter counts");
     assert_eq!(places[0], places[1]);
     assert!(places[0].x > 0.1, "the join is still fading");

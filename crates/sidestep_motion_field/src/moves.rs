@@ -1,12 +1,15 @@
 //! Where the states of a field lead: by any action, and left alone.
 //!
-//! A blended state lies between rows; it counts as leading to every row that has a fair share of it.
+//! A blended state lies between rows. It counts as leading to the nearest, and to those of other
+//! moments that have a fair share of it: the rows around the same moment of a clip say where the
+//! character is, the others where it may go over to.
 
 use crate::{
     anchors::Anchors,
     core::{Core, Finder},
     graph::Graph,
     integration::{Action, Neighborhood},
+    neighborhoods::is_same_moment,
     states::LocalState,
     transitions::Transitions,
 };
@@ -45,11 +48,13 @@ pub(crate) fn heads(
     let mut heads = Vec::new();
     for (row, action) in moves {
         let reached = transitions.reached(row * transitions.actions + action);
-        let fair = reached.iter().filter(|(_, share)| *share >= least);
+        let row = u32::try_from(row).unwrap_or(u32::MAX);
+        let fair = reached
+            .iter()
+            .filter(|(other, share)| *share >= least && !is_same_moment(core, row, *other));
         heads.extend(fair.map(|(row, _)| *row));
-        // A state that is spread thin over many rows is still somewhere.
-        let most = reached.iter().max_by(|a, b| a.1.total_cmp(&b.1));
-        heads.extend(most.map(|(row, _)| *row));
+        let nearest = reached.iter().max_by(|a, b| a.1.total_cmp(&b.1));
+        heads.extend(nearest.map(|(row, _)| *row));
     }
     heads
 }

@@ -19,13 +19,17 @@ pub(crate) struct Elsewhere {
     pub(crate) distance: f32,
 }
 
+/// Whether two rows are of one clip and hardly apart.
+#[expect(clippy::cast_precision_loss, reason = "a few frames")]
+pub(crate) fn is_same_moment(core: &Core, a: u32, b: u32) -> bool {
+    core.states.apart(a, b) as f32 <= MOMENT_SECS * core.library.rate_hz()
+}
+
 /// For each row that serves as a neighbour the nearest one of another moment.
 pub(crate) fn elsewhere(core: &Core) -> Vec<Elsewhere> {
     let rows: Vec<u32> = core.listed().collect();
     let of_row = |(scratch, found): &mut (SearchScratch, Vec<Neighbor>), row: &u32| {
-        let moment = MOMENT_SECS * core.library.rate_hz();
-        #[expect(clippy::cast_precision_loss, reason = "a few frames")]
-        let is_elsewhere = |n: &&Neighbor| core.states.apart(*row, n.row) as f32 > moment;
+        let is_elsewhere = |n: &&Neighbor| !is_same_moment(core, *row, n.row);
         let mut count = 24;
         loop {
             core.index.search(core.index.row(*row), count, scratch, found);

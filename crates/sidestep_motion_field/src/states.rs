@@ -141,7 +141,8 @@ impl States {
     /// Frames between two rows of one clip; `u32::MAX` for rows of two clips.
     pub(crate) fn apart(&self, a: u32, b: u32) -> u32 {
         let ends = |row: u32| self.frames[row as usize] + self.left[row as usize];
-        if ends(a) == ends(b) { a.abs_diff(b) } else { u32::MAX }
+        let frame = |row: u32| self.frames[row as usize];
+        if ends(a) == ends(b) { frame(a).abs_diff(frame(b)) } else { u32::MAX }
     }
 
     /// v of a row.

@@ -158,7 +158,7 @@ fn speed_edges(doings: &[Doing]) -> Vec<f32> {
     let fast = speeds.len().saturating_sub(1 + speeds.len() / 50);
     let fastest = speeds.get(fast).copied().unwrap_or(STANDING);
     let mut edges = vec![0.0, STANDING];
-    let mut edge = 2.0 * SPEED_STEP;
+    let mut edge = 1.5 * SPEED_STEP;
     while edges.len() < 3 || edge - SPEED_STEP < fastest {
         edges.push(edge);
         edge += SPEED_STEP;
@@ -268,10 +268,10 @@ mod tests {
         let mut doings: Vec<Doing> = (0..100).map(|_| doing(1.2, 0.0, 3)).collect();
         doings.extend((0..3).map(|_| doing(1.2, 400.0, 2)));
         let edges = speed_edges(&doings);
-        assert_eq!(edges, [0.0, 0.3, 1.0, 1.5]);
+        assert_eq!(edges, [0.0, 0.3, 0.75, 1.25]);
         let cells = cells(&doings, &edges, 1.0 / 30.0);
         let sharp = &cells[2 * 7 + 6];
-        assert_eq!((sharp.states, sharp.stances.right, sharp.speed_from_m_per_s), (3, 3, 1.0));
+        assert_eq!((sharp.states, sharp.stances.right, sharp.speed_from_m_per_s), (3, 3, 0.75));
         assert!(sharp.is_wanted && sharp.is_poor);
         let ahead = &cells[2 * 7 + 3];
         assert_eq!((ahead.states, ahead.stances.both), (100, 100));

@@ -77,7 +77,10 @@ fn few_states(coverage: &Coverage, cell: &Cell, frame_secs: f32) -> Shortage {
     });
     let mirrored = mirrored.map_or(0, |other| other.states);
     let what = turn_words(cell);
-    let speed = format!("{:.1} to {:.1} m/s", cell.speed_from_m_per_s, cell.speed_to_m_per_s);
+    let speed = match cell.speed_from_m_per_s {
+        0.0 => String::new(),
+        from => format!(" at {from:.2} to {:.2} m/s", cell.speed_to_m_per_s),
+    };
     let rate = match sharpness(cell) {
         0 => String::new(),
         3 => " (over 120 deg/s)".to_owned(),
@@ -92,14 +95,14 @@ fn few_states(coverage: &Coverage, cell: &Cell, frame_secs: f32) -> Shortage {
     let other_side =
         if has_mirror { format!("; {mirrored} to the other side") } else { String::new() };
     let remedy = if has_mirror {
-        format!("capture {what} at {speed}, or import with --mirror")
+        format!("capture {what}{speed}, or import with --mirror")
     } else {
-        format!("capture {what} at {speed}")
+        format!("capture {what}{speed}")
     };
     Shortage {
         kind: ShortageKind::FewStates,
         finding: format!(
-            "few {what}{rate} at {speed}: {} states ({secs:.2} s){other_side}",
+            "few {what}{rate}{speed}: {} states ({secs:.2} s){other_side}",
             cell.states
         ),
         remedy,
@@ -113,7 +116,10 @@ fn slow_answer(answer: &Answer) -> Shortage {
         "none" => "no foot down".to_owned(),
         one => format!("the {one} foot down"),
     };
-    let speed = format!("{:.1} to {:.1} m/s", answer.speed_from_m_per_s, answer.speed_to_m_per_s);
+    let speed = match answer.speed_from_m_per_s {
+        0.0 => "standing".to_owned(),
+        from => format!("{from:.2} to {:.2} m/s", answer.speed_to_m_per_s),
+    };
     let change = answer.change_deg.abs();
     Shortage {
         kind: ShortageKind::SlowAnswer,
