@@ -83,7 +83,7 @@ impl Gauge {
 
     /// Keeps what the actor shows at an even tick.
     pub fn note(&mut self, actor: &Actor, tick: u32) {
-        let number = frame_of(tick);
+        let Some(number) = frames_by(tick).checked_sub(1) else { return };
         if self.motion.skeleton.len() != actor.transforms.positions.len() {
             *self = Self { first: number, ..Self::new(actor) };
         }
@@ -106,13 +106,13 @@ impl Gauge {
 
     /// Forgets what came after a tick.
     pub fn forget_after(&mut self, tick: u32) {
-        let kept = (frame_of(tick) + 1).saturating_sub(self.first);
+        let kept = frames_by(tick).saturating_sub(self.first);
         self.motion.positions.truncate(kept * self.motion.skeleton.len());
     }
 
     /// The figures at a tick.
     pub fn read(&mut self, actor: &Actor, tick: u32) -> Figures {
-        let end = frame_of(tick) + 1;
+        let end = frames_by(tick);
         let mut figures = Figures::default();
         self.look(end.saturating_sub(WINDOW_FRAMES), end);
         if self.window.len() < FEWEST_FRAMES {
@@ -138,21 +138,21 @@ impl Gauge {
         if !matches!(goal, Goal::Move { .. } | Goal::Line { .. }) {
             return (ResponseState::Idle, f32::NAN);
         }
-        // The frame at which the wish was there, and the last that counts as its beginning.
-        let from = frame_of(actor.state.wished_at);
+        // The first frame that was made under the wish.
+        let from = frames_by(actor.state.wished_at);
         let begin = from.saturating_sub(LEAD_FRAMES).max(self.first);
         let most = from + NEVER_FRAMES + 2 * FRAMES_PER_SEC;
         self.look(begin, end.min(most));
-        let Some(from) = from.checked_sub(begin).filter(|from| *from < self.window.len()) else {
+        let Some(from) = from.checked_sub(begin).filter(|from| *from <= self.window.len()) else {
             return (ResponseState::Idle, f32::NAN);
         };
         let headings = smoothed_headings(&self.window);
         let met = met(&self.window, &headings, from, goal, median_speed);
-        let passed = self.window.len() - 1 - from;
-        let is_final = |settled: &usize| settled + FRAMES_PER_SEC + SMOOTHING_FRAMES <= passed;
+        let passed = self.window.len() - from;
+        let is_final = |settled: &usize| settled + FRAMES_PER_SEC + SMOOTHING_FRAMES < passed;
         match met.settled.filter(is_final) {
             Some(frame) => (ResponseState::Settled, fraction(frame, FRAMES_PER_SEC)),
-            None if passed >= NEVER_FRAMES + FRAMES_PER_SEC + SMOOTHING_FRAMES => {
+            None if passed > NEVER_FRAMES + FRAMES_PER_SEC + SMOOTHING_FRAMES => {
                 (ResponseState::Never, fraction(NEVER_FRAMES, FRAMES_PER_SEC))
             }
             None => (ResponseState::Running, fraction(passed, FRAMES_PER_SEC)),
@@ -199,7 +199,7 @@ fn skate_cm_per_s(motion: &JointMotion) -> f32 {
     100.0 * skate(motion, &contacts).mean_speed
 }
 
-/// The number of the benchmark's frame that a tick belongs to; tick 2 is the first, as in a run.
-fn frame_of(tick: u32) -> usize {
-    (tick / Gauge::EVERY_TICKS).saturating_sub(1) as usize
+/// How many frames of the benchmark a run of so many ticks has; the first is that of tick 2.
+fn frames_by(tick: u32) -> usize {
+    (tick / Gauge::EVERY_TICKS) as usize
 }
