@@ -40,8 +40,8 @@ pub struct Placement {
     pub heading: f32,
 }
 
-/// Thousands of characters in one scene.
-#[derive(Debug)]
+/// Thousands of characters in one scene. Cloning one is a snapshot.
+#[derive(Clone, Debug)]
 pub struct Crowd {
     repertoire: Arc<Repertoire>,
     scene: Scene,

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use sidestep_motion::{FrameId, GroundTransform, math::unit};
 
 /// What is shown, and what is left of the differences at joins.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Poses {
     pub(crate) root_positions: Vec<Vec3>,
     pub(crate) rotations: Vec<Quat>,

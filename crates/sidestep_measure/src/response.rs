@@ -14,7 +14,7 @@ use glam::{Vec2, Vec3};
 use serde::Serialize;
 use sidestep_control::{Animate, Goal, GroundPoint, Pace};
 use sidestep_motion::{
-    GroundTransform,
+    GroundTransform, JointMotion,
     facing::smoothed_headings,
     math::{atan2, wrap_angle},
 };
@@ -39,7 +39,7 @@ const HOLD_FRAMES: usize = 3 * FRAMES_PER_SEC;
 const RUN_FRAMES: usize = 6 * FRAMES_PER_SEC;
 
 /// Not settled by then is never.
-const NEVER_FRAMES: usize = 5 * FRAMES_PER_SEC;
+pub const NEVER_FRAMES: usize = 5 * FRAMES_PER_SEC;
 
 /// What `measure response` and `measure line` report.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -188,31 +188,54 @@ fn trial(
 /// When a run that has its goal since frame `from` meets it, and when for good.
 pub(crate) fn judge(run: &Run, from: usize, goal: &Goal, median_speed: f32) -> Trial {
     let headings = smoothed_headings(&run.motion);
+    let met = met(&run.motion, &headings, from, goal, median_speed);
+    Trial {
+        first: met.first,
+        settled: met.settled,
+        turn: fastest_turn(&headings, FRAMES_PER_SEC / 2),
+        is_finite: run.is_finite,
+    }
+}
+
+/// When a goal was met, in frames since it was given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Met {
+    /// The first frame that meets it.
+    pub first: Option<usize>,
+    /// The first frame from which it stays met for a second of travel, within 5 s.
+    pub settled: Option<usize>,
+}
+
+/// When motion that has its goal, a direction or a line, since frame `from` meets it. Headings are
+/// those of [`smoothed_headings`], so the last 0.7 s may still change as the motion goes on.
+pub fn met(
+    motion: &JointMotion,
+    headings: &[f32],
+    from: usize,
+    goal: &Goal,
+    median_speed: f32,
+) -> Met {
     let heading = match goal {
         Goal::Move { heading, .. } | Goal::Line { heading, .. } => *heading,
         _ => 0.0,
     };
     let is_near = |frame: usize| {
         let turned = wrap_angle(headings[frame] - heading).abs() < NEAR_RADIANS;
-        turned && off_line(goal, place(run, frame)) < NEAR_METRES
+        turned && off_line(goal, place_in(motion, frame)) < NEAR_METRES
     };
-    let near: Vec<bool> = (from..run.len()).map(is_near).collect();
+    let near: Vec<bool> = (from..motion.len()).map(is_near).collect();
     let settles = |frame: &usize| {
         let second = *frame..*frame + FRAMES_PER_SEC + 1;
-        near[second].iter().all(|near| *near) && travels(run, from + frame, heading, median_speed)
+        near[second].iter().all(|near| *near)
+            && travels(motion, from + frame, heading, median_speed)
     };
-    let last = near.len().saturating_sub(FRAMES_PER_SEC + 1).min(NEVER_FRAMES);
-    Trial {
-        first: near.iter().position(|near| *near),
-        settled: (0..=last).find(settles),
-        turn: fastest_turn(&headings, FRAMES_PER_SEC / 2),
-        is_finite: run.is_finite,
-    }
+    let starts = (near.len().saturating_sub(FRAMES_PER_SEC)).min(NEVER_FRAMES + 1);
+    Met { first: near.iter().position(|near| *near), settled: (0..starts).find(settles) }
 }
 
 /// Whether the root travels briskly and in the goal's direction over the second from `frame`.
-fn travels(run: &Run, frame: usize, heading: f32, median_speed: f32) -> bool {
-    let way = place(run, frame + FRAMES_PER_SEC) - place(run, frame);
+fn travels(motion: &JointMotion, frame: usize, heading: f32, median_speed: f32) -> bool {
+    let way = place_in(motion, frame + FRAMES_PER_SEC) - place_in(motion, frame);
     let speed = way.length() * RATE_HZ / 30.0;
     let off = wrap_angle(atan2(way.x, way.y) - heading).abs();
     speed >= TRAVEL_SHARE * median_speed && off <= TRAVEL_RADIANS
@@ -228,6 +251,10 @@ fn off_line(goal: &Goal, place: Vec2) -> f32 {
 
 /// World x and z of the root.
 pub(crate) fn place(run: &Run, frame: usize) -> Vec2 {
-    let root = run.motion.frame(frame)[0];
+    place_in(&run.motion, frame)
+}
+
+fn place_in(motion: &JointMotion, frame: usize) -> Vec2 {
+    let root = motion.frame(frame)[0];
     Vec2::new(root.x, root.z)
 }

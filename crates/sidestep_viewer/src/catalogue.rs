@@ -9,7 +9,9 @@ use sidestep_control::{
     Abilities, Animate, Character, Controller, Start, median_moving_speed,
     usual_speed::ground_speed,
 };
+use sidestep_crowd::Repertoire;
 use sidestep_measure::{Source, statistics::percentile};
+use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary};
 use sidestep_push::{PushConfig, Pushable};
 use std::sync::{Arc, OnceLock};
@@ -64,8 +66,12 @@ pub struct ControllerEntry {
     pub library: Arc<LibraryEntry>,
     /// What it can be asked for.
     pub abilities: Abilities,
-    /// The controller itself, for those who save it.
-    pub built: BuiltController,
+    /// Name of its method, as the command line spells it.
+    pub method: &'static str,
+    /// The controller itself, where it can be saved.
+    pub built: Option<BuiltController>,
+    /// What a crowd needs, where the method has it.
+    pub repertoire: Option<Arc<Repertoire>>,
     spawn: Spawn,
 }
 
@@ -168,21 +174,42 @@ impl Speed {
 
 impl ControllerEntry {
     /// Makes an entry of that name.
-    pub fn new(
-        id: String,
+    pub fn new(id: &str, title: &str, library: &Arc<LibraryEntry>, built: BuiltController) -> Self {
+        let spawn = pushable(&built);
+        let mut entry = Self::with(id, title, library, (built.method(), spawn));
+        entry.built = Some(built);
+        entry
+    }
+
+    /// Makes an entry of a mobility map, of which crowds can be made as well.
+    pub fn of_map(
+        id: &str,
         title: &str,
         library: &Arc<LibraryEntry>,
-        built: BuiltController,
+        map: &Arc<MobilityMap>,
     ) -> Self {
-        let says = describe(built.method());
-        let spawn = pushable(&built);
+        let spawn = wrap(map, &library.library);
+        let mut entry = Self::with(id, title, library, ("mobility", spawn));
+        let repertoire = Repertoire::new(&library.library, map.graph(), map.table());
+        entry.repertoire = repertoire.ok().map(Arc::new);
+        entry
+    }
+
+    fn with(
+        id: &str,
+        title: &str,
+        library: &Arc<LibraryEntry>,
+        (method, spawn): (&'static str, Spawn),
+    ) -> Self {
         Self {
-            id,
+            id: id.to_owned(),
             title: title.to_owned(),
-            says,
+            says: describe(method),
             library: Arc::clone(library),
             abilities: spawn(Start::Rest(GroundTransform::IDENTITY)).abilities(),
-            built,
+            method,
+            built: None,
+            repertoire: None,
             spawn,
         }
     }
@@ -221,10 +248,6 @@ fn describe(method: &str) -> &'static str {
 
 /// Characters that feel pushes, where the method can be wrapped.
 fn pushable(built: &BuiltController) -> Spawn {
-    fn wrap<C: Controller>(inner: &Arc<C>, library: &MotionLibrary) -> Spawn {
-        let pushable = Arc::new(Pushable::new(inner, library, PushConfig::default()));
-        Box::new(move |start| Box::new(Character::new(&pushable, start)))
-    }
     let library = built.library();
     #[allow(unreachable_patterns, reason = "a new method plays unpushed until it is named here")]
     match built {
@@ -236,6 +259,11 @@ fn pushable(built: &BuiltController) -> Spawn {
             Box::new(move |start| built.spawn_from(start))
         }
     }
+}
+
+fn wrap<C: Controller>(inner: &Arc<C>, library: &MotionLibrary) -> Spawn {
+    let pushable = Arc::new(Pushable::new(inner, library, PushConfig::default()));
+    Box::new(move |start| Box::new(Character::new(&pushable, start)))
 }
 
 #[cfg(test)]

@@ -3,8 +3,10 @@
 //! A client can neither stop nor grow the server: messages, queues, sessions, connections and rates
 //! are bounded, and who does not listen is sent away. `docs/protocol.md` says what is said.
 
+mod data_room;
 mod guard;
 mod hub;
+mod inside;
 mod jobs;
 mod listen;
 mod order;

@@ -6,6 +6,7 @@
 
 pub mod actor;
 pub mod event;
+pub mod film;
 pub mod frame;
 pub mod measures;
 pub mod play;
@@ -22,7 +23,7 @@ use glam::Vec3;
 use shape::Shape;
 use sidestep_control::GroundPoint;
 use std::sync::Arc;
-use world::World;
+use world::{CrowdView, World};
 use worlds::Listing;
 
 /// Ticks a second.
@@ -128,7 +129,7 @@ impl Stage {
         if count == 0 || count > MOST_ACTORS {
             return Err(StageError::Actors { count });
         }
-        let world = (listing.make)(setting);
+        let world = (listing.make)(setting, catalogue)?;
         let mut stage = Self {
             listing,
             world,
@@ -147,8 +148,8 @@ impl Stage {
         Ok(stage)
     }
 
-    /// Lets something happen before the next tick.
-    pub fn apply(&mut self, event: &Event) -> Result<(), StageError> {
+    /// Lets something happen before the next tick. Returns whether it makes a difference.
+    pub fn apply(&mut self, event: &Event) -> Result<bool, StageError> {
         match event {
             Event::Wish { wish, actor, .. } => {
                 if let Some(fault) = wish.fault() {
@@ -196,8 +197,12 @@ impl Stage {
                 self.actors[*actor].swap(&entry);
                 self.cast_serial += 1;
             }
+            Event::Camera { x, z } => {
+                let place = GroundPoint::new(*x, *z);
+                return Ok(place.is_finite() && self.world.look_from(place.clamped()));
+            }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// A tick on. `clock` tells microseconds since some moment.
@@ -208,7 +213,7 @@ impl Stage {
         }
         let mut before = clock();
         for (index, actor) in self.actors.iter_mut().enumerate() {
-            actor.tick(index, &*self.world);
+            actor.tick(index, &mut *self.world);
             let after = clock();
             #[expect(clippy::cast_possible_truncation, reason = "a few microseconds")]
             let step_us = (after - before) as f32;
@@ -280,6 +285,17 @@ impl Stage {
             shape::of_goal(&actor.state.plan, index, Actor::colour(index))
         });
         self.world.shapes().iter().cloned().chain(goals).collect()
+    }
+
+    /// The crowd, where there is one.
+    pub fn crowd(&self) -> Option<CrowdView<'_>> {
+        self.world.crowd()
+    }
+
+    /// About how many bytes a saved moment takes.
+    pub fn bytes(&self) -> usize {
+        let actors = self.actors.iter().map(|actor| actor.character.footprint().memory_bytes);
+        actors.sum::<usize>() + self.world.bytes()
     }
 
     fn check(&self, index: usize) -> Result<(), StageError> {

@@ -4,7 +4,8 @@
 
 mod support;
 
-use support::{Client, server};
+use serde_json::Value;
+use support::{Client, http, server, u32_at};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn from_hello_to_a_walk() {
@@ -46,5 +47,118 @@ async fn frames_wait_for_acknowledgement() {
     client.say(r#"{"do":"pause"}"#).await;
     let told = client.text("timeline").await;
     assert_eq!(told["paused"], true);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_taken_port_is_left_to_who_has_it() {
+    let hub = support::hub();
+    let first = sidestep_viewer::server::Server::start(&hub, 0).await.unwrap();
+    let second = sidestep_viewer::server::Server::start(&hub, first.port()).await.unwrap();
+    assert!(second.port() > first.port());
+    second.stop().await;
+    first.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_data_room_reads_builds_saves_and_exports() {
+    let server = server().await;
+    let port = server.port();
+    let clip = support::library().to_clip(sidestep_motion::ClipId(0));
+    let bvh = sidestep_export::bvh::write(&clip, &Default::default()).unwrap();
+
+    let (status, body) = http(port, "POST /import?name=broken.bvh", "", b"HIERARCHY\nROOT").await;
+    let error: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(status, 422);
+    assert!(error["error"].as_str().unwrap().contains("broken.bvh"), "{error}");
+
+    let (status, body) = http(port, "POST /import?name=walk.bvh", "", bvh.as_bytes()).await;
+    let report: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(status, 200, "{report}");
+    assert_eq!(report["library"]["id"], "walk");
+    assert!(report["coverage"]["seconds"].as_f64().unwrap() > 1.0);
+
+    let (_, body) = http(port, "GET /library/walk/clips", "", b"").await;
+    let clips: Value = serde_json::from_slice(&body).unwrap();
+    let frames = usize::try_from(clips[0]["frames"].as_u64().unwrap()).unwrap();
+    let (status, table) = http(port, "GET /library/walk/clip/0.joints", "", b"").await;
+    let joints = clip.skeleton.len();
+    assert_eq!((status, table.len()), (200, 16 + frames * (16 * joints + 1)));
+    let (status, table) = http(port, "GET /library/p.joints", "", b"").await;
+    assert_eq!((status, u32_at(&table, 0) as usize), (200, support::library().len()));
+
+    let mut client = Client::open(port).await;
+    client.text("hello").await;
+    let wish = br#"{"library":"walk","method":"matching"}"#;
+    let (status, body) = http(port, "POST /build", "", wish).await;
+    let job: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!(status, 200, "{job}");
+    loop {
+        let state = client.text("job").await;
+        if state["done"] == true {
+            // A single walk may be too little to match; then the reason is told.
+            assert_eq!(state["job"], job["job"]);
+            break;
+        }
+    }
+    let (status, file) = http(port, "GET /save/p_clips", "", b"").await;
+    assert_eq!(status, 200);
+    assert!(sidestep::decode_controller(std::sync::Arc::new(file)).is_ok());
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_recorded_can_be_taken_away() {
+    let server = server().await;
+    let port = server.port();
+    let mut client = Client::open(port).await;
+    client
+        .say(r#"{"do":"start","world":"floor","controllers":["p_matching"],"manual":true}"#)
+        .await;
+    client.say(r#"{"do":"wish","wish":{"kind":"move","heading":0.5,"speed":1.2}}"#).await;
+    client.say(r#"{"do":"step","ticks":120}"#).await;
+    client.say(r#"{"do":"recording"}"#).await;
+    let recording = client.text("recording").await["recording"].to_string();
+    for format in ["glb", "bvh", "csv"] {
+        let first = format!("POST /export?format={format}&actor=0");
+        let (status, file) = http(port, &first, "", recording.as_bytes()).await;
+        assert_eq!(status, 200, "{format}");
+        let name = format!("x.{format}");
+        if format != "csv" {
+            let read = sidestep_import::read(&name, &file, &Default::default(), &|_| None).unwrap();
+            assert_eq!(read.clips[0].len(), 61, "{format}");
+        }
+    }
+    let (status, _) = http(port, "POST /export?format=glb&actor=3", "", recording.as_bytes()).await;
+    assert_eq!(status, 422);
+    let (status, _) = http(port, "POST /export?format=fbx", "", recording.as_bytes()).await;
+    assert_eq!(status, 400);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn looking_inside_and_scrubbing() {
+    let server = server().await;
+    let mut client = Client::open(server.port()).await;
+    client
+        .say(r#"{"do":"start","world":"obstacles","controllers":["p_matching"],"manual":true}"#)
+        .await;
+    client.say(r#"{"do":"wish","wish":{"kind":"move","heading":0,"speed":1.3}}"#).await;
+    client.say(r#"{"do":"inside","on":true,"actor":0}"#).await;
+    client.say(r#"{"do":"step","ticks":100}"#).await;
+    let inside = client.text("inside").await;
+    assert!(inside["stages"].as_array().unwrap().len() > 3, "{inside}");
+    client.text("stepped").await;
+    client.say(r#"{"do":"step","ticks":20}"#).await;
+    let seen = client.frame().await;
+    client.text("stepped").await;
+    client.say(r#"{"do":"seek","tick":30}"#).await;
+    assert_eq!(client.text("timeline").await["at"], 30);
+    client.say(r#"{"do":"seek","tick":120}"#).await;
+    let again = client.frame().await;
+    assert_eq!((seen.tick, again.tick, again.flags & 4), (120, 120, 4));
+    // The place and every joint; times and live figures in between differ.
+    assert_eq!(seen.bytes[40..60], again.bytes[40..60]);
+    assert_eq!(seen.bytes[88..], again.bytes[88..]);
     server.stop().await;
 }

@@ -22,8 +22,8 @@ use std::{
 };
 
 /// What is built of every library that is opened, the quick ones first.
-const METHODS: [Method; 3] =
-    [Method::Clips, Method::Matching, Method::Field { as_published: false }];
+const METHODS: [Method; 4] =
+    [Method::Clips, Method::Matching, Method::Field { as_published: false }, Method::Mobility];
 
 /// Something the user brings.
 enum Brought {

@@ -10,6 +10,7 @@ use crate::{
 use sidestep::BuiltController;
 use sidestep_clip_player::ClipPlayerConfig;
 use sidestep_matching::MatchingConfig;
+use sidestep_mobility_map::{MobilityConfig, MobilityMap};
 use sidestep_motion::MotionLibrary;
 use sidestep_motion_field::{FieldConfig, Stage as FieldStage};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
@@ -17,6 +18,9 @@ use tokio::sync::{Semaphore, broadcast};
 
 /// The most sockets at once.
 pub(crate) const MOST_SESSIONS: usize = 16;
+
+/// The most imports, exports and the like at once.
+const MOST_WORK: usize = 2;
 
 /// News that a slow session may miss; it then gets the whole catalogue.
 const NEWS: usize = 64;
@@ -29,6 +33,8 @@ pub struct Hub {
     pub(crate) jobs: Jobs,
     pub(crate) news: broadcast::Sender<Arc<str>>,
     pub(crate) sessions: Arc<Semaphore>,
+    /// Imports, exports and the like that are done at once.
+    pub(crate) work: Arc<Semaphore>,
     /// The seed of stages that name none.
     pub(crate) seed: u64,
     store: Store,
@@ -55,6 +61,8 @@ pub enum Method {
         /// Whether as published.
         as_published: bool,
     },
+    /// The mobility map, of which crowds are made as well.
+    Mobility,
 }
 
 /// Tells where a job stands.
@@ -78,6 +86,7 @@ impl Method {
             Self::Matching => "Motion matching",
             Self::Field { as_published: false } => "Motion field",
             Self::Field { as_published: true } => "Motion field (paper)",
+            Self::Mobility => "Mobility map",
         }
     }
 
@@ -87,6 +96,7 @@ impl Method {
             Self::Matching => "matching",
             Self::Field { as_published: false } => "field",
             Self::Field { as_published: true } => "field_paper",
+            Self::Mobility => "mobility",
         }
     }
 }
@@ -100,6 +110,7 @@ impl Hub {
             jobs: Jobs::default(),
             news: broadcast::Sender::new(NEWS),
             sessions: Arc::new(Semaphore::new(MOST_SESSIONS)),
+            work: Arc::new(Semaphore::new(MOST_WORK)),
             seed,
             store,
         })
@@ -135,7 +146,10 @@ impl Hub {
         library: &Arc<LibraryEntry>,
         built: BuiltController,
     ) -> Result<Arc<ControllerEntry>, CatalogueFull> {
-        let entry = Arc::new(ControllerEntry::new(id.to_owned(), title, library, built));
+        self.add(Arc::new(ControllerEntry::new(id, title, library, built)))
+    }
+
+    fn add(&self, entry: Arc<ControllerEntry>) -> Result<Arc<ControllerEntry>, CatalogueFull> {
         let _changing = self.change();
         self.publish(self.catalogue().with_controller(Arc::clone(&entry))?);
         Ok(entry)
@@ -149,6 +163,12 @@ impl Hub {
         progress: &mut Progress<'_>,
     ) -> Result<Arc<ControllerEntry>, String> {
         progress.tell(&format!("{}: building", method.title()), 0.0);
+        let id = format!("{}_{}", library.id, method.key());
+        if method == Method::Mobility {
+            let map = build_map(&library.library, progress)?;
+            let entry = ControllerEntry::of_map(&id, method.title(), library, &Arc::new(map));
+            return self.add(Arc::new(entry)).map_err(text);
+        }
         // Built from the same bytes, by the same version: nothing else can be in it.
         let bytes = sidestep::encode_library(&library.library);
         let name = format!(
@@ -170,9 +190,7 @@ impl Hub {
                 built
             }
         };
-        let id = format!("{}_{}", library.id, method.key());
-        let added = self.add_controller(&id, method.title(), library, built);
-        added.map_err(|error| error.to_string())
+        self.add_controller(&id, method.title(), library, built).map_err(text)
     }
 
     /// Runs a job on a thread of its own.
@@ -260,7 +278,21 @@ fn construct(
             let field = sidestep_motion_field::build_observed(library, &config, &mut observe);
             field.map(|built| BuiltController::MotionField(Arc::new(built))).map_err(text)
         }
+        Method::Mobility => Err("a mobility map is built by itself".to_owned()),
     }
+}
+
+fn build_map(
+    library: &Arc<MotionLibrary>,
+    progress: &mut Progress<'_>,
+) -> Result<MobilityMap, String> {
+    let config = MobilityConfig::default();
+    progress.tell("Mobility map: pose graph", 0.05);
+    let (graph, _) = sidestep_mobility_map::build_graph(library, &config).map_err(text)?;
+    progress.tell("Mobility map: where ways lead", 0.6);
+    let table = sidestep_mobility_map::build_map(library, &graph, &config.map);
+    progress.tell("Mobility map: putting together", 0.95);
+    MobilityMap::from_parts(library, graph, table, &config).map_err(text)
 }
 
 fn text(error: impl std::fmt::Display) -> String {

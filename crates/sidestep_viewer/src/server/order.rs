@@ -75,13 +75,6 @@ pub(crate) enum Direction {
         #[serde(default)]
         actor: usize,
     },
-    /// Where the camera looks from.
-    Camera {
-        /// Its place.
-        x: f32,
-        /// The same.
-        z: f32,
-    },
     /// Asks for what was done so far.
     Recording {},
     /// Plays a recording.

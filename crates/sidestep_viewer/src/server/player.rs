@@ -3,11 +3,12 @@
 use crate::{
     server::{
         hub::Hub,
+        inside,
         order::{Direction, MOST_STEPS, Order},
         say,
     },
     stage::{
-        Setting, StageError, TICKS_PER_SEC,
+        Setting, Stage, StageError, TICKS_PER_SEC,
         event::Event,
         frame::{self, FrameHead},
         play::Play,
@@ -15,6 +16,7 @@ use crate::{
 };
 use axum::body::Bytes;
 use serde_json::json;
+use sidestep_control::Explanation;
 use std::{
     sync::{
         Arc,
@@ -35,6 +37,9 @@ const FIGURES_TICKS: u32 = 12;
 
 /// Ticks between two messages about moving shapes.
 const SHAPES_TICKS: u32 = 3;
+
+/// Ticks between two looks inside.
+const INSIDE_TICKS: u32 = 6;
 
 /// Ticks between two messages about the timeline.
 const TIMELINE_TICKS: u32 = TICKS_PER_SEC / 2;
@@ -72,6 +77,18 @@ pub(crate) struct Player {
     head: FrameHead,
     buffer: Vec<u8>,
     shown: Shown,
+    /// The actor that is looked into.
+    inside: Option<usize>,
+    explanation: Explanation,
+    /// What the figures and the last frame took, in microseconds.
+    costs: Costs,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Costs {
+    figures: f64,
+    frame: f64,
+    explaining: f64,
 }
 
 /// What the client was told last.
@@ -81,6 +98,7 @@ struct Shown {
     shapes: u32,
     shapes_tick: u32,
     timeline: u32,
+    inside: Option<u32>,
     problems: Vec<Option<u32>>,
 }
 
@@ -100,6 +118,9 @@ impl Player {
             head: FrameHead::default(),
             buffer: Vec::new(),
             shown: Shown::default(),
+            inside: None,
+            explanation: Explanation::default(),
+            costs: Costs::default(),
         }
     }
 
@@ -149,9 +170,11 @@ impl Player {
         let begun = self.begun;
         let Some(play) = &mut self.play else { return Ok(()) };
         let was_replaying = play.is_replaying();
-        play.advance(&|| begun.elapsed().as_secs_f64() * 1e6);
+        play.advance(&|| micros(begun));
         if play.stage().tick().is_multiple_of(FIGURES_TICKS) {
+            let before = micros(begun);
             play.refresh_figures();
+            self.costs.figures = micros(begun) - before;
         }
         self.dirty = true;
         if was_replaying && !play.is_replaying() {
@@ -209,7 +232,11 @@ impl Player {
             Direction::Step { ticks } => return self.step(ticks),
             Direction::Seek { tick } => return self.seek(tick),
             Direction::Recording {} => return self.tell_recording(),
-            Direction::Inside { .. } | Direction::Camera { .. } => {}
+            Direction::Inside { on, actor } => {
+                self.inside = on.then_some(actor);
+                self.shown.inside = None;
+                self.tell_news()?;
+            }
         }
         Ok(Ok(()))
     }
@@ -272,7 +299,8 @@ impl Player {
         let begun = self.begun;
         let Some(play) = &mut self.play else { return Ok(Err(NO_STAGE)) };
         self.paused = true;
-        play.seek(tick, &|| begun.elapsed().as_secs_f64() * 1e6);
+        play.seek(tick, &|| micros(begun));
+        self.shown.inside = None;
         self.tell_news()?;
         self.show(frame::SOUGHT)?;
         self.tell_timeline()?;
@@ -285,7 +313,9 @@ impl Player {
         let paused = if self.paused { frame::PAUSED } else { 0 };
         let replaying = if play.is_replaying() { frame::REPLAYING } else { 0 };
         self.head.flags = flags | paused | replaying;
+        let before = micros(self.begun);
         frame::write(play.stage(), &self.head, play.figures(), &mut self.buffer);
+        self.costs.frame = micros(self.begun) - before;
         let frame = Outgoing::Frame(Bytes::copy_from_slice(&self.buffer));
         self.dirty = false;
         match self.out.try_send(frame) {
@@ -324,6 +354,18 @@ impl Player {
                 let text = problem.message();
                 texts.push(json!({ "is": "problem", "actor": index, "text": text }).to_string());
             }
+        }
+        let inside_is_due =
+            self.shown.inside.is_none_or(|last| tick.abs_diff(last) >= INSIDE_TICKS);
+        if let Some(index) = self.inside.filter(|_| inside_is_due) {
+            self.shown.inside = Some(tick);
+            texts.extend(look_inside(
+                stage,
+                index,
+                &mut self.explanation,
+                self.begun,
+                &mut self.costs,
+            ));
         }
         let is_due = play.to().abs_diff(self.shown.timeline) >= TIMELINE_TICKS;
         for text in texts {
@@ -366,6 +408,35 @@ impl Player {
         // A client that lets its messages pile up does not read.
         self.out.try_send(Outgoing::Text(text)).map_err(|_| Gone)
     }
+}
+
+/// What an actor thinks of what it would do next.
+fn look_inside(
+    stage: &Stage,
+    index: usize,
+    explanation: &mut Explanation,
+    begun: Instant,
+    costs: &mut Costs,
+) -> Option<String> {
+    let actor = stage.actors().get(index)?;
+    let before = micros(begun);
+    actor.character.explain(&actor.state.goal, explanation);
+    costs.explaining = micros(begun) - before;
+    let everybody: f64 = stage.actors().iter().map(|actor| f64::from(actor.step_us)).sum();
+    let stages = [
+        ("this actor's step", f64::from(actor.step_us)),
+        ("everybody's steps", everybody),
+        ("the world", f64::from(stage.tick_us()) - everybody),
+        ("live figures (5 a second)", costs.figures),
+        ("writing the frame", costs.frame),
+        ("explaining itself (10 a second)", costs.explaining),
+    ];
+    let tick = stage.tick();
+    explanation.is_finite().then(|| inside::message(index, tick, actor, explanation, &stages))
+}
+
+fn micros(begun: Instant) -> f64 {
+    begun.elapsed().as_secs_f64() * 1e6
 }
 
 const NO_STAGE: StageError = StageError::Wrong("there is no stage yet; send `start` first");

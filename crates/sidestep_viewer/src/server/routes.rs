@@ -1,14 +1,14 @@
 //! The paths that the server answers.
 
-use crate::server::{guard, hub::Hub, order::MOST_REPLAY_BYTES, page, session};
+use crate::server::{data_room, guard, hub::Hub, order::MOST_REPLAY_BYTES, page, session};
 use axum::{
     Router,
-    body::Body,
+    body::{Body, to_bytes},
     extract::{Request, State, ws::WebSocketUpgrade},
     http::{Method, StatusCode, header},
     middleware::{self, Next},
     response::{IntoResponse, Response},
-    routing::get,
+    routing::{get, post},
 };
 use serde_json::json;
 use std::sync::Arc;
@@ -26,6 +26,14 @@ pub(crate) struct Answering {
 pub(crate) fn router(answering: Answering) -> Router {
     Router::new()
         .route("/ws", get(socket))
+        .route("/library/{file}", get(data_room::library_joints))
+        .route("/library/{id}/clips", get(data_room::clips))
+        .route("/library/{id}/clip/{file}", get(data_room::clip_joints))
+        .route("/library/{id}/report", get(data_room::report))
+        .route("/import", post(data_room::import))
+        .route("/build", post(data_room::build))
+        .route("/save/{id}", get(data_room::save))
+        .route("/export", post(data_room::export))
         .fallback(file)
         .layer(middleware::from_fn_with_state(answering.clone(), guarded))
         .with_state(answering)
@@ -46,7 +54,18 @@ async fn guarded(State(answering): State<Answering>, request: Request, next: Nex
     if !guard::allows(request.headers(), answering.port) {
         return error(StatusCode::FORBIDDEN, "only this server's own pages may talk to it");
     }
-    next.run(request).await
+    let response = next.run(request).await;
+    let is_json = response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
+    // What the router itself refuses, such as a bad query, becomes JSON like every other error.
+    if response.status().is_client_error() && !is_json {
+        let status = response.status();
+        let body = to_bytes(response.into_body(), 4_096).await.unwrap_or_default();
+        return error(status, String::from_utf8_lossy(&body).trim());
+    }
+    response
 }
 
 async fn file(request: Request<Body>) -> Response {

@@ -19,7 +19,7 @@ pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> S
         json!({
             "id": entry.id,
             "title": entry.title,
-            "method": entry.built.method(),
+            "method": entry.method,
             "library": entry.library.id,
             "abilities": abilities,
             "says": entry.says,
@@ -72,7 +72,11 @@ pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
         "title": stage.listing().title,
         "actors": actors.collect::<Vec<_>>(),
         "shapes": stage.shapes(),
-        "crowd": Value::Null,
+        "crowd": stage.crowd().map(|crowd| json!({
+            "count": crowd.placements.len(),
+            "library": crowd.library.id,
+            "joints": joints(crowd.library.library.skeleton()),
+        })),
         "manual": manual,
     })
     .to_string()

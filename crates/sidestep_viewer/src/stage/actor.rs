@@ -190,7 +190,7 @@ impl Actor {
     }
 
     /// A tick on.
-    pub fn tick(&mut self, index: usize, world: &dyn World) {
+    pub fn tick(&mut self, index: usize, world: &mut dyn World) {
         self.pull();
         let me = self.me(index);
         self.state.goal = world.steer(&self.state.plan, &me);

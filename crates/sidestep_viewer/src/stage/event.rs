@@ -52,6 +52,13 @@ pub enum Event {
         /// The same.
         z: f32,
     },
+    /// The beholder has moved: near characters of a crowd get more care.
+    Camera {
+        /// Where to.
+        x: f32,
+        /// The same.
+        z: f32,
+    },
     /// Gives an actor another controller, in the middle of whatever it does.
     Swap {
         /// Whom.
@@ -62,7 +69,7 @@ pub enum Event {
 }
 
 /// The names of all events, as `do` spells them.
-pub const EVENTS: [&str; 6] = ["wish", "push", "grab", "release", "drag", "swap"];
+pub const EVENTS: [&str; 7] = ["wish", "push", "grab", "release", "drag", "camera", "swap"];
 
 impl Event {
     /// The same without what concerns the sender alone.

@@ -1,6 +1,7 @@
 //! A moment of the stage as bytes: what the page draws.
 
 use crate::stage::{Stage, measures::Figures};
+use sidestep_motion::Side;
 
 /// The first four bytes of a frame, little endian.
 pub const MAGIC: u32 = 0x4653_5331;
@@ -32,8 +33,9 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
     put(out, MAGIC);
     put(out, stage.tick());
     out.extend_from_slice(&head.echo_clock.to_le_bytes());
+    let crowd = stage.crowd().map_or(&[][..], |crowd| crowd.placements);
     put(out, count(stage.actors().len()));
-    put(out, 0);
+    put(out, count(crowd.len()));
     put(out, stage.tick_us());
     put(out, head.flags);
     put(out, head.stage_serial);
@@ -45,7 +47,6 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
         for value in [ground.x, ground.z, ground.heading, actor.state.speed] {
             put_float(out, value);
         }
-        use sidestep_motion::Side;
         let bit = |side: Side, bit: u32| if contacts.get(side) { bit } else { 0 };
         put(out, bit(Side::Left, 1) | bit(Side::Right, 2));
         for value in [
@@ -63,6 +64,12 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
             for value in [position.x, position.y, position.z, 0.0] {
                 put_float(out, value);
             }
+        }
+    }
+    for character in crowd {
+        put(out, character.frame);
+        for value in [character.x, character.z, character.heading] {
+            put_float(out, value);
         }
     }
 }

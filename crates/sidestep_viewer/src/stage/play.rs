@@ -2,7 +2,8 @@
 //!
 //! Seeking restores the last saved moment before a tick and simulates the rest with the events of
 //! that time, so the result has the same bits as the first time. Within the last minute every second
-//! is saved, before that every fifth; with the limit of ten minutes that is 168 moments at most.
+//! is saved, before that every fifth; with the limit of ten minutes that is 168 moments at most. They
+//! take 48 MB at most: of a large crowd fewer are kept, and seeking takes longer.
 
 use crate::{
     catalogue::Catalogue,
@@ -20,6 +21,12 @@ const DENSE_TICKS: u32 = 60 * TICKS_PER_SEC;
 
 /// Ticks between saved moments that are kept for long.
 const SPARSE_TICKS: u32 = 5 * TICKS_PER_SEC;
+
+/// The most bytes of saved moments; with more to save they lie farther apart.
+const MOST_BYTES: usize = 48 * 1024 * 1024;
+
+/// The fewest moments that are saved, however large they are.
+const FEWEST_MOMENTS: usize = 4;
 
 /// What is kept of the past when the limits of a recording are reached.
 const KEPT_TICKS: u32 = 60 * TICKS_PER_SEC;
@@ -84,11 +91,17 @@ impl Play {
 
     /// Lets something happen now. Whatever lay in the future is forgotten.
     pub fn happen(&mut self, event: &Event) -> Result<(), StageError> {
+        let is_camera = matches!(event, Event::Camera { .. });
+        if is_camera && (self.is_replaying() || self.stage.tick() < self.to) {
+            // Looking around in the past changes nothing of it.
+            return Ok(());
+        }
         self.forget_future();
-        self.stage.apply(event)?;
-        self.events.push((self.stage.tick(), event.to_record()));
-        self.weight += weight(event);
-        self.next = self.events.len();
+        if self.stage.apply(event)? {
+            self.events.push((self.stage.tick(), event.to_record()));
+            self.weight += weight(event);
+            self.next = self.events.len();
+        }
         Ok(())
     }
 
@@ -242,6 +255,15 @@ impl Play {
             let tick = saved.tick();
             tick == first || tick >= dense || tick.is_multiple_of(SPARSE_TICKS)
         });
+        let most = (MOST_BYTES / self.stage.bytes().max(1)).max(FEWEST_MOMENTS);
+        if self.saved.len() > most {
+            let last = self.to;
+            let mut keep = false;
+            self.saved.retain(|saved| {
+                keep = !keep;
+                keep || saved.tick() == last
+            });
+        }
     }
 
     /// Forgets the beginning, so that a stage can run for ever in bounded memory.

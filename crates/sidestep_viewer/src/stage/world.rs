@@ -1,8 +1,13 @@
 //! What a world must offer: where actors begin, what a wish means there, what stops them.
 
-use crate::stage::{shape::Shape, wish::Wish};
+use crate::{
+    catalogue::LibraryEntry,
+    stage::{shape::Shape, wish::Wish},
+};
 use sidestep_control::{Goal, GroundPoint};
+use sidestep_crowd::Placement;
 use sidestep_motion::GroundTransform;
+use std::sync::Arc;
 
 /// An actor as a world sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -15,6 +20,15 @@ pub struct Me {
     pub offset: (f32, f32),
     /// The speed at which its actor usually moves.
     pub usual_speed: f32,
+}
+
+/// A crowd as it is shown: frames of a library, put down somewhere.
+#[derive(Clone, Copy)]
+pub struct CrowdView<'a> {
+    /// The library.
+    pub library: &'a Arc<LibraryEntry>,
+    /// One for each character.
+    pub placements: &'a [Placement],
 }
 
 /// A place to be in. Cloning one is a snapshot: what changes over time must be in it.
@@ -33,7 +47,7 @@ pub trait World: Send + Sync {
     }
 
     /// What to do about a plan just now. Called in every tick, so it does not allocate.
-    fn steer(&self, plan: &Goal, me: &Me) -> Goal {
+    fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
         let _ = me;
         plan.clone()
     }
@@ -54,6 +68,22 @@ pub trait World: Send + Sync {
     fn drag(&mut self, shape: u32, to: GroundPoint) -> bool {
         let _ = (shape, to);
         false
+    }
+
+    /// Takes note of where the beholder is; returns whether it matters.
+    fn look_from(&mut self, place: GroundPoint) -> bool {
+        let _ = place;
+        false
+    }
+
+    /// The crowd, where there is one.
+    fn crowd(&self) -> Option<CrowdView<'_>> {
+        None
+    }
+
+    /// About how many bytes a copy of it takes.
+    fn bytes(&self) -> usize {
+        4_096
     }
 
     /// The same world once more.

@@ -1,9 +1,20 @@
 //! The worlds there are. Adding one is a file here and a line in [`WORLDS`].
 
+mod crowd;
 mod floor;
+mod line;
+mod maze;
+mod obstacles;
+mod walls;
 
-use crate::stage::{Setting, world::World};
+use crate::{
+    catalogue::Catalogue,
+    stage::{Setting, StageError, world::World},
+};
 use serde::Serialize;
+
+/// Makes a world for a stage out of what there is.
+pub type Make = fn(setting: &Setting, catalogue: &Catalogue) -> Result<Box<dyn World>, StageError>;
 
 /// A world in the list.
 #[derive(Clone, Copy, Serialize)]
@@ -16,13 +27,16 @@ pub struct Listing {
     pub says: &'static str,
     /// The wishes that make sense there.
     pub wishes: &'static [&'static str],
+    /// Methods that must have been built first.
+    pub needs: &'static [&'static str],
     /// Makes one as a stage is set.
     #[serde(skip)]
-    pub make: fn(setting: &Setting) -> Box<dyn World>,
+    pub make: Make,
 }
 
 /// Every world.
-pub const WORLDS: &[Listing] = &[floor::LISTING];
+pub const WORLDS: &[Listing] =
+    &[floor::LISTING, line::LISTING, maze::LISTING, obstacles::LISTING, crowd::LISTING];
 
 /// The world of that name.
 pub fn find(id: &str) -> Option<&'static Listing> {

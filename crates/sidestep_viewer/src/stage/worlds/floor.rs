@@ -7,7 +7,8 @@ pub(crate) const LISTING: Listing = Listing {
     title: "Open floor",
     says: "Steer, click a place to go to, or draw a way; nothing is in the way.",
     wishes: &["move", "stand", "reach", "line", "path", "free"],
-    make: |_| Box::new(Floor),
+    needs: &[],
+    make: |_, _| Ok(Box::new(Floor)),
 };
 
 struct Floor;

@@ -1,0 +1,373 @@
+//! Data in and out: importing, looking at clips, building, saving, exporting.
+
+use crate::{
+    catalogue::LibraryEntry,
+    server::{
+        hub::{Hub, Method},
+        order::MOST_REPLAY_BYTES,
+        routes::{Answering, error},
+        say,
+    },
+    stage::{film::film, recording::Recording},
+};
+use axum::{
+    body::{Body, Bytes, to_bytes},
+    extract::{Path, Query, State},
+    http::{HeaderValue, StatusCode, header},
+    response::{IntoResponse, Response},
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+use sidestep_import::ImportOptions;
+use sidestep_motion::{
+    ClipId, FrameId, MotionLibrary, Side, Skeleton, contact_detection::ContactConfig,
+    kinematics::JointTransforms, resample::resample,
+};
+use std::{sync::Arc, time::Duration};
+use tokio::time::timeout;
+
+/// The largest file that is imported.
+const MOST_IMPORT_BYTES: usize = 64 * 1024 * 1024;
+
+/// The longest body of a build.
+const MOST_BUILD_BYTES: usize = 4 * 1024;
+
+/// How long a body may take to arrive.
+const BODY_PATIENCE: Duration = Duration::from_secs(60);
+
+/// Frames a second of imported libraries.
+const LIBRARY_HZ: f32 = 30.0;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ImportQuery {
+    name: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ExportQuery {
+    format: ExportFormat,
+    #[serde(default)]
+    actor: usize,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ExportFormat {
+    Glb,
+    Bvh,
+    Csv,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BuildWish {
+    library: String,
+    method: MethodName,
+    #[serde(default)]
+    preset: Preset,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum MethodName {
+    Clips,
+    Matching,
+    Field,
+    Mobility,
+}
+
+#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
+#[serde(rename_all = "lowercase")]
+enum Preset {
+    #[default]
+    Agile,
+    Paper,
+}
+
+/// A table of joints: of all frames of a library, seen from each frame's own place.
+pub(crate) async fn library_joints(
+    State(answering): State<Answering>,
+    Path(file): Path<String>,
+) -> Response {
+    let Some(id) = file.strip_suffix(".joints") else {
+        return error(StatusCode::NOT_FOUND, "there is no such table");
+    };
+    let entry = match library(&answering.hub, id) {
+        Ok(entry) => entry,
+        Err(response) => return *response,
+    };
+    work(&answering, move || binary(joint_table(&entry.library, None))).await
+}
+
+/// The clips of a library.
+pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<String>) -> Response {
+    let entry = match library(&answering.hub, &id) {
+        Ok(entry) => entry,
+        Err(response) => return *response,
+    };
+    let rate_hz = entry.library.rate_hz();
+    let clips = entry.library.clips().iter().map(|clip| {
+        let labels = clip.labels.iter().map(|label| {
+            json!({ "name": label.name, "from": label.frames.start, "to": label.frames.end })
+        });
+        #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
+        let secs = clip.frames.len() as f32 / rate_hz;
+        json!({
+            "name": clip.name,
+            "frames": clip.frames.len(),
+            "secs": secs,
+            "labels": labels.collect::<Vec<_>>(),
+        })
+    });
+    json_response(StatusCode::OK, &Value::Array(clips.collect()))
+}
+
+/// A table of joints: of one clip, in the world, with contacts.
+pub(crate) async fn clip_joints(
+    State(answering): State<Answering>,
+    Path((id, file)): Path<(String, String)>,
+) -> Response {
+    let entry = match library(&answering.hub, &id) {
+        Ok(entry) => entry,
+        Err(response) => return *response,
+    };
+    let number = file.strip_suffix(".joints").and_then(|number| number.parse::<u16>().ok());
+    let number = number.filter(|number| usize::from(*number) < entry.library.clips().len());
+    let Some(number) = number else {
+        return error(StatusCode::NOT_FOUND, "there is no such clip");
+    };
+    work(&answering, move || binary(joint_table(&entry.library, Some(ClipId(number))))).await
+}
+
+/// What the linter says of a library.
+pub(crate) async fn report(State(answering): State<Answering>, Path(id): Path<String>) -> Response {
+    let entry = match library(&answering.hub, &id) {
+        Ok(entry) => entry,
+        Err(response) => return *response,
+    };
+    work(&answering, move || json_response(StatusCode::OK, &inspected(&entry, Vec::new()))).await
+}
+
+/// Takes a file in as a library.
+pub(crate) async fn import(
+    State(answering): State<Answering>,
+    Query(query): Query<ImportQuery>,
+    body: Body,
+) -> Response {
+    let bytes = match read(body, MOST_IMPORT_BYTES).await {
+        Ok(bytes) => bytes,
+        Err(response) => return *response,
+    };
+    let hub = Arc::clone(&answering.hub);
+    work(&answering, move || match import_library(&hub, &query.name, &bytes) {
+        Ok(report) => json_response(StatusCode::OK, &report),
+        Err(text) => error(StatusCode::UNPROCESSABLE_ENTITY, &text),
+    })
+    .await
+}
+
+/// Begins to build a controller.
+pub(crate) async fn build(State(answering): State<Answering>, body: Body) -> Response {
+    let bytes = match read(body, MOST_BUILD_BYTES).await {
+        Ok(bytes) => bytes,
+        Err(response) => return *response,
+    };
+    let wish: BuildWish = match serde_json::from_slice(&bytes) {
+        Ok(wish) => wish,
+        Err(problem) => return error(StatusCode::BAD_REQUEST, &problem.to_string()),
+    };
+    let entry = match library(&answering.hub, &wish.library) {
+        Ok(entry) => entry,
+        Err(response) => return *response,
+    };
+    let method = match wish.method {
+        MethodName::Clips => Method::Clips,
+        MethodName::Matching => Method::Matching,
+        MethodName::Field => Method::Field { as_published: wish.preset == Preset::Paper },
+        MethodName::Mobility => Method::Mobility,
+    };
+    let title = format!("{} of {}", method.title(), entry.title);
+    let job = answering
+        .hub
+        .spawn(&title, move |hub, progress| hub.build(&entry, method, progress).map(|_| ()));
+    match job {
+        Ok(id) => json_response(StatusCode::OK, &json!({ "job": id })),
+        Err(text) => error(StatusCode::TOO_MANY_REQUESTS, &text),
+    }
+}
+
+/// A built controller as a file.
+pub(crate) async fn save(State(answering): State<Answering>, Path(id): Path<String>) -> Response {
+    let catalogue = answering.hub.catalogue();
+    let Some(entry) = catalogue.controller(&id).cloned() else {
+        return error(StatusCode::NOT_FOUND, "there is no such controller");
+    };
+    if entry.built.is_none() {
+        return error(StatusCode::NOT_FOUND, "controllers of this method cannot be saved yet");
+    }
+    work(&answering, move || {
+        let bytes = entry.built.as_ref().map(sidestep::encode_controller).unwrap_or_default();
+        download(bytes, &format!("{}.controller", entry.id), "application/octet-stream")
+    })
+    .await
+}
+
+/// What an actor does in a recording, as a file.
+pub(crate) async fn export(
+    State(answering): State<Answering>,
+    Query(query): Query<ExportQuery>,
+    body: Body,
+) -> Response {
+    let bytes = match read(body, MOST_REPLAY_BYTES).await {
+        Ok(bytes) => bytes,
+        Err(response) => return *response,
+    };
+    let recording: Recording = match serde_json::from_slice(&bytes) {
+        Ok(recording) => recording,
+        Err(problem) => return error(StatusCode::BAD_REQUEST, &problem.to_string()),
+    };
+    let catalogue = answering.hub.catalogue();
+    work(&answering, move || {
+        let clip = match film(&recording, query.actor, &catalogue) {
+            Ok(clip) => clip,
+            Err(problem) => return error(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string()),
+        };
+        let (written, ending, kind) = match query.format {
+            ExportFormat::Glb => (
+                sidestep_export::glb::write(&[clip], &Default::default()),
+                "glb",
+                "model/gltf-binary",
+            ),
+            ExportFormat::Bvh => {
+                let text = sidestep_export::bvh::write(&clip, &Default::default());
+                (text.map(String::into_bytes), "bvh", "text/plain")
+            }
+            ExportFormat::Csv => {
+                (sidestep_export::csv::write(&clip).map(String::into_bytes), "csv", "text/csv")
+            }
+        };
+        match written {
+            Ok(bytes) => download(bytes, &format!("sidestep.{ending}"), kind),
+            Err(problem) => error(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string()),
+        }
+    })
+    .await
+}
+
+/// Does something that takes a while, away from the sockets and not too much at once.
+async fn work(answering: &Answering, job: impl FnOnce() -> Response + Send + 'static) -> Response {
+    let Ok(permit) = Arc::clone(&answering.hub.work).try_acquire_owned() else {
+        return error(StatusCode::TOO_MANY_REQUESTS, "the server is busy; try again in a moment");
+    };
+    let result = tokio::task::spawn_blocking(move || {
+        let response = job();
+        drop(permit);
+        response
+    });
+    let broken = |_| error(StatusCode::INTERNAL_SERVER_ERROR, "that broke down; this is a bug");
+    result.await.unwrap_or_else(broken)
+}
+
+async fn read(body: Body, most: usize) -> Result<Bytes, Box<Response>> {
+    let too_slow = || Box::new(error(StatusCode::REQUEST_TIMEOUT, "the body took too long"));
+    let too_long = |_| {
+        let text = format!("the body is longer than {most} bytes, or was cut off");
+        Box::new(error(StatusCode::PAYLOAD_TOO_LARGE, &text))
+    };
+    timeout(BODY_PATIENCE, to_bytes(body, most)).await.map_err(|_| too_slow())?.map_err(too_long)
+}
+
+fn library(hub: &Hub, id: &str) -> Result<Arc<LibraryEntry>, Box<Response>> {
+    let found = hub.catalogue().library(id).cloned();
+    found.ok_or_else(|| Box::new(error(StatusCode::NOT_FOUND, "there is no such library")))
+}
+
+fn import_library(hub: &Hub, name: &str, bytes: &[u8]) -> Result<Value, String> {
+    let name: String = name.chars().take(120).collect();
+    let options = ImportOptions { target_rate_hz: Some(LIBRARY_HZ), ..ImportOptions::default() };
+    let imported = sidestep_import::read(&name, bytes, &options, &|_| None);
+    let imported = imported.map_err(|problem| problem.to_string())?;
+    let clips: Vec<_> = imported.clips.iter().map(|clip| resample(clip, LIBRARY_HZ)).collect();
+    let library = MotionLibrary::from_clips(&clips, &ContactConfig::default());
+    let library = Arc::new(library.map_err(|problem| format!("{name}: {problem}"))?);
+    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
+    let entry = hub.add_library(stem, stem, library).map_err(|problem| problem.to_string())?;
+    let notes = imported.notes.iter().map(|note| {
+        let severity = match note.severity {
+            sidestep_import::Severity::Info => "note",
+            sidestep_import::Severity::Warning => "warning",
+        };
+        json!({
+            "severity": severity,
+            "clip": null,
+            "frame": null,
+            "message": note.message,
+            "remedy": note.remedy,
+        })
+    });
+    Ok(inspected(&entry, notes.collect()))
+}
+
+/// The linter's report with what the reader has noted before it.
+fn inspected(entry: &LibraryEntry, notes: Vec<Value>) -> Value {
+    let mut report = json!(sidestep_inspect::inspect(&entry.library));
+    report["library"] = say::library(entry);
+    if let Some(findings) = report["findings"].as_array_mut() {
+        findings.splice(0..0, notes);
+    }
+    report
+}
+
+/// See docs/protocol.md: a head, then positions, then contacts where it is of a clip.
+fn joint_table(library: &MotionLibrary, clip: Option<ClipId>) -> Vec<u8> {
+    let everything = 0..u32::try_from(library.len()).unwrap_or(u32::MAX);
+    let frames = clip.map_or(everything, |id| library.clips()[id.index()].frames.clone());
+    let skeleton: &Skeleton = library.skeleton();
+    let mut out = Vec::with_capacity(16 + frames.len() * (16 * skeleton.len() + 1));
+    let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX).to_le_bytes();
+    out.extend_from_slice(&count(frames.len()));
+    out.extend_from_slice(&count(skeleton.len()));
+    out.extend_from_slice(&library.rate_hz().to_le_bytes());
+    out.extend_from_slice(&[0; 4]);
+    let mut transforms = JointTransforms::new(skeleton.len());
+    for frame in frames.clone().map(FrameId) {
+        transforms.compute(skeleton, library.pose(frame));
+        let from_world = library.ground(frame).inverse();
+        for place in &transforms.positions {
+            let place = if clip.is_some() { *place } else { from_world.transform_point(*place) };
+            for value in [place.x, place.y, place.z, 0.0] {
+                out.extend_from_slice(&value.to_le_bytes());
+            }
+        }
+    }
+    if clip.is_some() {
+        out.extend(frames.map(FrameId).map(|frame| {
+            let contacts = library.contacts(frame);
+            u8::from(contacts.get(Side::Left)) | u8::from(contacts.get(Side::Right)) << 1
+        }));
+    }
+    out
+}
+
+fn json_response(status: StatusCode, value: &Value) -> Response {
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
+    (status, headers, value.to_string()).into_response()
+}
+
+fn binary(bytes: Vec<u8>) -> Response {
+    let headers =
+        [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, "no-store")];
+    (headers, bytes).into_response()
+}
+
+/// Names come from the catalogue or from here: letters, digits, `_` and a dot.
+fn download(bytes: Vec<u8>, name: &str, kind: &'static str) -> Response {
+    let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
+    let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
+    if let Ok(disposition) = disposition {
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition);
+    }
+    response
+}

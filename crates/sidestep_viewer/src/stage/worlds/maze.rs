@@ -1,0 +1,195 @@
+//! A maze: a click becomes a way through it.
+
+use crate::{
+    catalogue::Catalogue,
+    stage::{
+        Setting, StageError,
+        shape::{Shape, ShapeKind},
+        wish::Wish,
+        world::{Me, World},
+        worlds::{Listing, walls::slide_along_walls},
+    },
+};
+use sidestep_control::{Goal, GroundPoint};
+use sidestep_motion::{GroundTransform, math::atan2};
+use sidestep_navigate::{Maze as Ways, MazeConfig};
+use std::sync::Arc;
+
+pub(crate) const LISTING: Listing = Listing {
+    id: "maze",
+    title: "Maze",
+    says: "Click anywhere: the way through is found and walked. Steered by hand, walls stop you.",
+    wishes: &["reach", "move", "stand", "path"],
+    needs: &[],
+    make,
+};
+
+/// Rooms on each side.
+const ROOMS: usize = 5;
+
+/// Side of a room, and thickness of what is between them, in metres.
+const METRES: f32 = 2.0;
+
+/// How far ahead on its way a body aims, in metres.
+const AHEAD: f32 = 1.6;
+
+/// Nearer than this to its end, in metres, the way is over and the place is to be reached.
+const NEAR_END: f32 = 1.2;
+
+#[derive(Clone)]
+struct Maze {
+    ways: Arc<Ways>,
+    shapes: Arc<[Shape]>,
+}
+
+fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> {
+    let drawing = drawing(setting.seed);
+    let config = MazeConfig { clearance: 0.45, ..MazeConfig::default() };
+    let ways = Ways::from_text(&drawing, METRES, config)
+        .map_err(|_| StageError::Wrong("the maze could not be laid out"))?;
+    Ok(Box::new(Maze { ways: Arc::new(ways), shapes: blocks(&drawing).into() }))
+}
+
+impl World for Maze {
+    fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// In the first room, a step apart.
+    fn start(&self, index: usize, _: usize) -> GroundTransform {
+        let column = [0.0, 0.6, -0.6][index % 3];
+        let row = if index < 3 { 0.3 } else { -0.4 };
+        GroundTransform::new(1.5 * METRES + column, 1.5 * METRES + row, 0.0)
+    }
+
+    fn plan(&self, wish: &Wish, me: &Me) -> Goal {
+        let goal = wish.to_goal((0.0, 0.0));
+        let Goal::Reach { target, pace, facing } = goal else { return goal };
+        match self.ways.path(GroundPoint::of(me.ground), target) {
+            Ok(path) => Goal::Path { path, pace, facing },
+            // Inside a wall or outside of it all: stay.
+            Err(_) => Goal::STAND,
+        }
+    }
+
+    fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
+        let Goal::Path { path, pace, facing } = plan else { return plan.clone() };
+        let here = GroundPoint::of(me.ground);
+        let target = path.end();
+        if here.distance(target) < NEAR_END {
+            return Goal::Reach { target, pace: *pace, facing: *facing };
+        }
+        let aim = self.ways.aim(path, here, AHEAD);
+        let heading = atan2(aim.x - here.x, aim.z - here.z);
+        Goal::Move { heading, pace: *pace, facing: None }
+    }
+
+    fn block(&self, me: &Me, to: GroundTransform) -> Option<GroundTransform> {
+        slide_along_walls(self.ways.obstacles(), me.ground, to)
+    }
+
+    fn boxed(&self) -> Box<dyn World> {
+        Box::new(self.clone())
+    }
+}
+
+/// A maze without circles, carved by a walk that turns back where it is stuck; then two walls more
+/// are opened, so that there is more than one way.
+fn drawing(seed: u64) -> String {
+    const SIDE: usize = 2 * ROOMS + 1;
+    let mut solid = [[true; SIDE]; SIDE];
+    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut trail: Vec<(usize, usize)> = vec![(0, 0)];
+    solid[1][1] = false;
+    while let Some(&(x, z)) = trail.last() {
+        let sides = [(1, 0), (0, 1), (usize::MAX, 0), (0, usize::MAX)];
+        let rooms = sides.map(|(dx, dz): (usize, usize)| (x.wrapping_add(dx), z.wrapping_add(dz)));
+        let is_new =
+            |&(x, z): &(usize, usize)| x < ROOMS && z < ROOMS && solid[2 * z + 1][2 * x + 1];
+        let open: Vec<(usize, usize)> = rooms.into_iter().filter(is_new).collect();
+        if open.is_empty() {
+            trail.pop();
+            continue;
+        }
+        let (nx, nz) = open[chance.below(open.len())];
+        solid[2 * nz + 1][2 * nx + 1] = false;
+        solid[z + nz + 1][x + nx + 1] = false;
+        trail.push((nx, nz));
+    }
+    for _ in 0..2 {
+        let (x, z) = (chance.below(ROOMS - 1), chance.below(ROOMS));
+        solid[2 * z + 1][2 * x + 2] = false;
+    }
+    let row = |row: &[bool; SIDE]| row.map(|solid| if solid { '#' } else { '.' }).iter().collect();
+    solid.iter().map(row).collect::<Vec<String>>().join("\n")
+}
+
+/// One block for every unbroken run of a row.
+fn blocks(drawing: &str) -> Vec<Shape> {
+    let mut blocks = Vec::new();
+    for (z, row) in drawing.lines().enumerate() {
+        let mut x = 0;
+        for part in row.split_inclusive('.') {
+            let solid = part.trim_end_matches('.').len();
+            if solid > 0 {
+                blocks.push(block(blocks.len(), (x, z), solid));
+            }
+            x += part.len();
+        }
+    }
+    blocks
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a small maze")]
+fn block(number: usize, (x, z): (usize, usize), solid: usize) -> Shape {
+    let middle = |at: usize, size: usize| (at as f32 + 0.5 * size as f32) * METRES;
+    Shape {
+        id: u32::try_from(number).unwrap_or(0) + 1,
+        kind: ShapeKind::Box,
+        at: [middle(x, solid), 0.0, middle(z, 1)],
+        size: vec![solid as f32 * METRES, 1.1, METRES],
+        colour: "#6b7a8f",
+        ..Shape::default()
+    }
+}
+
+/// Xorshift, for a drawing that is the same everywhere.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 >> 33).unwrap_or(0) % count.max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_room_of_every_maze_can_be_reached() {
+        for seed in 0..30 {
+            let drawing = drawing(seed);
+            let ways = Ways::from_text(&drawing, METRES, MazeConfig::default()).unwrap();
+            let room = |x: u8, z: u8| {
+                let middle = |room: u8| (2.0 * f32::from(room) + 1.5) * METRES;
+                GroundPoint::new(middle(x), middle(z))
+            };
+            for (x, z) in [(4, 4), (0, 4), (4, 0), (2, 3)] {
+                let path = ways.path(room(0, 0), room(x, z));
+                assert!(path.is_ok(), "seed {seed}, room {x} {z}:\n{drawing}");
+            }
+        }
+        assert_ne!(drawing(1), drawing(2));
+    }
+
+    #[test]
+    fn blocks_cover_what_is_solid() {
+        let blocks = blocks("##.#\n...#");
+        let all: Vec<_> = blocks.iter().map(|b| (b.at[0], b.at[2], b.size[0])).collect();
+        assert_eq!(all, [(2.0, 1.0, 4.0), (7.0, 1.0, 2.0), (7.0, 3.0, 2.0)]);
+    }
+}
