@@ -19,7 +19,6 @@ async function three(page) {
 test("cards show what the server measures", async () => {
   const { page, faults, close } = await openPage(browser);
   await three(page);
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 300);
   await page.keyboard.up("w");
@@ -64,7 +63,6 @@ test("looking inside shows what the method weighs", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
   await page.locator('[data-drawer="inside"]').click();
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 60);
   await page.waitForFunction(() => document.querySelector(".drawer .numbers")?.children.length > 0, null, { timeout: 15_000 });

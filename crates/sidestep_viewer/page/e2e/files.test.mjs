@@ -26,7 +26,6 @@ function glbJson(bytes) {
 test("what happened leaves as GLB, BVH and PNG, and the BVH comes back in", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 240);
   await page.keyboard.up("w");

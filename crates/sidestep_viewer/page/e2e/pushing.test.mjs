@@ -29,7 +29,6 @@ test("a hit moves the chest and the character stands again", async () => {
   const { page, faults, close } = await stander();
   const [chest, head] = [await jointOf(page, "chest"), await jointOf(page, "head")];
   const before = await actorNow(page);
-  await page.locator("canvas.view").focus();
   await page.keyboard.press("p");
   await step(page, 12);
   const hit = await actorNow(page);

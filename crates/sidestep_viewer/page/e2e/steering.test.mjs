@@ -18,7 +18,6 @@ async function walker(options) {
 }
 
 async function hold(page, key, ticks) {
-  await page.locator("canvas.view").focus();
   await page.keyboard.down(key);
   const before = await actorNow(page);
   await step(page, ticks);

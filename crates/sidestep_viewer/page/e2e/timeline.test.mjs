@@ -18,7 +18,6 @@ test("scrubbing back and forth gives the same pose", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
   await openWorld(page, { world: "floor", controllers: [await controllerOf(page, "matching")] });
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 100);
   await page.keyboard.up("w");
@@ -38,7 +37,6 @@ test("scrubbing back and forth gives the same pose", async () => {
 test("comma and period step frame by frame; the strip is a slider", async () => {
   const { page, faults, close } = await openPage(browser);
   await step(page, 50);
-  await page.locator("canvas.view").focus();
   await page.keyboard.press(",");
   await atTick(page, 49);
   await page.keyboard.press(",");
@@ -58,7 +56,6 @@ test("a link replays the recording to the same pose", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
   await openWorld(page, { world: "floor", controllers: [await controllerOf(page, "matching")] });
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("a");
   await step(page, 90);
   await page.keyboard.up("a");

@@ -51,7 +51,7 @@ async function begin(session: Session): Promise<void> {
 }
 
 const session = join(words.has("manual"), (opened) => void begin(opened));
-const canvas = h("canvas", { class: "view", tabindex: 0, "aria-label": "The scene: characters on a floor with a grid of one metre" });
+const canvas = h("canvas", { class: "view", role: "img", "aria-label": "The scene: characters on a floor with a grid of one metre" });
 document.body.append(canvas);
 
 const view = makeView(canvas);

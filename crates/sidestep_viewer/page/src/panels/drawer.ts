@@ -38,6 +38,6 @@ export function makeDrawer(contents: Record<DrawerName, DrawerContent>, changed:
     }
     changed(next);
   }
-  element.addEventListener("keydown", (event) => event.key === "Escape" && show(null));
+  addEventListener("keydown", (event) => event.key === "Escape" && now !== null && show(null));
   return { element, toggle: (name) => show(now === name ? null : name), open: show, now: () => now };
 }
