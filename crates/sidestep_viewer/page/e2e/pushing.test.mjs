@@ -1,7 +1,16 @@
 // A push moves the body and the body recovers; a pull shows its force.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actorNow, assertClean, controllerOf, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+import {
+  actorNow,
+  assertClean,
+  controllerOf,
+  openBrowser,
+  openPage,
+  openWorld,
+  step,
+  waitForMethods,
+} from "./harness.mjs";
 
 let browser;
 before(async () => {
@@ -12,13 +21,19 @@ after(() => browser.close());
 async function stander() {
   const opened = await openPage(browser);
   await waitForMethods(opened.page, ["matching"]);
-  await openWorld(opened.page, { world: "floor", controllers: [await controllerOf(opened.page, "matching")] });
+  await openWorld(opened.page, {
+    world: "floor",
+    controllers: [await controllerOf(opened.page, "matching")],
+  });
   await step(opened.page, 60);
   return opened;
 }
 
 function jointOf(page, role) {
-  return page.evaluate((wanted) => window.sidestep.session.stage.actors[0].joints.findIndex((joint) => joint.role === wanted), role);
+  return page.evaluate(
+    (wanted) => window.sidestep.session.stage.actors[0].joints.findIndex((joint) => joint.role === wanted),
+    role,
+  );
 }
 
 function placeOf(actor, joint) {

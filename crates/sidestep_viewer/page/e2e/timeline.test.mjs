@@ -1,7 +1,16 @@
 // Going back in time shows exactly what was, and a shared link replays it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actorNow, assertClean, controllerOf, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+import {
+  actorNow,
+  assertClean,
+  controllerOf,
+  openBrowser,
+  openPage,
+  openWorld,
+  step,
+  waitForMethods,
+} from "./harness.mjs";
 
 let browser;
 before(async () => {
@@ -61,7 +70,9 @@ test("a link replays the recording to the same pose", async () => {
   await page.keyboard.up("a");
   await step(page, 30);
   const before = await actorNow(page);
-  await page.evaluate(() => (navigator.clipboard.writeText = (text) => ((window.copied = text), Promise.resolve())));
+  await page.evaluate(
+    () => (navigator.clipboard.writeText = (text) => ((window.copied = text), Promise.resolve())),
+  );
   await page.locator('[data-drawer="take"]').click();
   await page.locator("[data-share]").click();
   await page.waitForFunction(() => window.copied);
@@ -70,7 +81,11 @@ test("a link replays the recording to the same pose", async () => {
   assert.ok(link.length < 2000, `the link has ${link.length} letters`);
   const other = await page.context().newPage();
   await other.goto(link);
-  await other.waitForFunction(() => window.sidestep?.session.frame?.tick === 120 && window.sidestep.session.frame.paused, null, { timeout: 60_000 });
+  await other.waitForFunction(
+    () => window.sidestep?.session.frame?.tick === 120 && window.sidestep.session.frame.paused,
+    null,
+    { timeout: 60_000 },
+  );
   assert.deepEqual((await actorNow(other)).joints, before.joints);
   assertClean(faults);
   await close();

@@ -19,12 +19,21 @@ export function makeToasts(session: Session): HTMLElement {
     if (job.error) session.emit("tell", { level: "error", text: `${job.title}: ${job.error}` });
     if (job.done || job.error) return;
     const bar = h("progress", { max: 1, value: job.fraction, "aria-label": job.title });
-    element.append(h("p", { class: "toast info", "data-job": job.job }, `${job.title}${job.stage ? `: ${job.stage}` : ""} `, bar));
+    element.append(
+      h(
+        "p",
+        { class: "toast info", "data-job": job.job },
+        `${job.title}${job.stage ? `: ${job.stage}` : ""} `,
+        bar,
+      ),
+    );
   });
   session.on("connected", (is) => {
     element.querySelector(".lost")?.remove();
     if (is) return;
-    element.append(h("p", { class: "toast error lost" }, "The server is gone. Start it again: this page will find it."));
+    element.append(
+      h("p", { class: "toast error lost" }, "The server is gone. Start it again: this page will find it."),
+    );
   });
   return element;
 }

@@ -1,5 +1,14 @@
 // The characters of a stage, up to six, with good bodies: joints of the latest frame in, picture out.
-import { BufferGeometry, DataTexture, Mesh, MeshDepthMaterial, MeshStandardMaterial, RGBADepthPacking, type Scene, Vector3 } from "three";
+import {
+  BufferGeometry,
+  DataTexture,
+  Mesh,
+  MeshDepthMaterial,
+  MeshStandardMaterial,
+  RGBADepthPacking,
+  type Scene,
+  Vector3,
+} from "three";
 import type { Frame } from "../wire/frame";
 import type { Actor } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
@@ -61,7 +70,7 @@ function makeBody(actor: Actor, firstJoint: number, table: DataTexture): Mesh {
     jointTable: { value: table },
     firstJoint: { value: firstJoint },
   };
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 });
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.72 });
   drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
   const depth = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
   drawBodies(depth, ACTOR_JOINTS, uniforms, "depth");

@@ -1,5 +1,15 @@
 // The things of a world: walls, posts and what lies on the floor.
-import { BoxGeometry, type BufferGeometry, Color, CylinderGeometry, Group, Mesh, MeshLambertMaterial, type Raycaster, Vector3 } from "three";
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  Color,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshLambertMaterial,
+  type Raycaster,
+  Vector3,
+} from "three";
 import type { Shape } from "../wire/protocol";
 import type { FloorPaint } from "./floor_paint";
 

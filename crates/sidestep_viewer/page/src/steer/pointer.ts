@@ -71,7 +71,10 @@ export function listenToPointer(under: Under): Pointer {
     const last = pointer.stroke.at(-1);
     if (pointer.tool === "line" && last) {
       pointer.stroke = [pointer.stroke[0] ?? last, [at.x, at.z]];
-    } else if (!last || (Math.hypot(at.x - last[0], at.z - last[1]) > STROKE_STEP && pointer.stroke.length < MOST_POINTS)) {
+    } else if (
+      !last ||
+      (Math.hypot(at.x - last[0], at.z - last[1]) > STROKE_STEP && pointer.stroke.length < MOST_POINTS)
+    ) {
       pointer.stroke.push([at.x, at.z]);
     }
     under.invalidate();
@@ -125,10 +128,14 @@ export function listenToPointer(under: Under): Pointer {
   };
 
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    follow.zoom(Math.exp(event.deltaY * 0.0012));
-  }, { passive: false });
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      follow.zoom(Math.exp(event.deltaY * 0.0012));
+    },
+    { passive: false },
+  );
   canvas.addEventListener("dblclick", () => {
     clearTimeout(goTimer);
     follow.giveBack();
@@ -170,7 +177,8 @@ export function listenToPointer(under: Under): Pointer {
 function finishStroke(pointer: Pointer, steering: Steering): void {
   const [first, last] = [pointer.stroke[0], pointer.stroke.at(-1)];
   const isLong = first && last && Math.hypot(last[0] - first[0], last[1] - first[1]) > STROKE_STEP;
-  if (isLong && pointer.tool === "line") steering.keepTo(first[0], first[1], Math.atan2(last[0] - first[0], last[1] - first[1]));
+  if (isLong && pointer.tool === "line")
+    steering.keepTo(first[0], first[1], Math.atan2(last[0] - first[0], last[1] - first[1]));
   if (pointer.tool === "path" && pointer.stroke.length > 2) steering.follow(pointer.stroke);
   pointer.stroke = [];
   pointer.onToolDone?.();
@@ -185,7 +193,8 @@ function face(under: Under, event: PointerEvent): void {
 function hover(under: Under, event: PointerEvent): void {
   if (event.pointerType !== "mouse") return;
   const ray = rayAt(under, event);
-  const isHandle = under.actors.pick(ray.ray.origin, ray.ray.direction) !== null || under.shapes.pick(ray) !== null;
+  const isHandle =
+    under.actors.pick(ray.ray.origin, ray.ray.direction) !== null || under.shapes.pick(ray) !== null;
   under.canvas.style.cursor = isHandle ? "grab" : "";
 }
 

@@ -43,7 +43,15 @@ const CROUCH_SPEED = 0.8;
 /** Makes the steering of a session; `cameraHeading` says which way is ahead. */
 export function makeSteering(session: Session, cameraHeading: () => number): Steering {
   const leans = new Map<Device, { left: number; ahead: number }>();
-  const state: SteerState = { speed: 1.3, usual: 1.3, fastest: 3, gait: "walk", facing: null, left: 0, ahead: 0 };
+  const state: SteerState = {
+    speed: 1.3,
+    usual: 1.3,
+    fastest: 3,
+    gait: "walk",
+    facing: null,
+    left: 0,
+    ahead: 0,
+  };
   let turning = 0;
   let isRushing = false;
   let wasLeaning = false;
