@@ -19,7 +19,7 @@ const GAITS: { gait: Gait; label: string; key: string | null }[] = [
 const TOOLS: { tool: Tool; wish: Wish["kind"] & Ability; label: string; says: string }[] = [
   { tool: "go", wish: "reach", label: "Go there", says: "Click the floor: it walks there." },
   { tool: "path", wish: "path", label: "Path", says: "Drag on the floor: it follows the path." },
-  { tool: "line", wish: "line", label: "Line", says: "Drag on the floor: it gets onto the line." },
+  { tool: "line", wish: "line", label: "Line", says: "Click or drag on the floor: it gets onto the line." },
 ];
 
 const KEY_CAPS: [string, string[]][] = [

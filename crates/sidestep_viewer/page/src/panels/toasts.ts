@@ -2,7 +2,7 @@
 import type { Session } from "../session";
 import { h } from "./dom";
 
-const STAY_MS = { info: 4000, warn: 6000, error: 12_000 };
+const STAY_MS = { info: 6000, warn: 6000, error: 12_000 };
 
 /** Shows what is told. */
 export function makeToasts(session: Session): HTMLElement {
@@ -27,6 +27,13 @@ export function makeToasts(session: Session): HTMLElement {
         bar,
       ),
     );
+  });
+  let world: string | null = null;
+  session.on("stage", (stage) => {
+    const isOther = world !== null && world !== stage.world;
+    world = stage.world;
+    const says = session.world()?.says;
+    if (isOther && says) session.emit("tell", { level: "info", text: says });
   });
   session.on("connected", (is) => {
     element.querySelector(".lost")?.remove();

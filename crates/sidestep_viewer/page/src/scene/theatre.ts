@@ -181,20 +181,18 @@ function labelsOf(cast: Cast, frame: Frame): Label[] {
           colour: stage?.actors[index]?.colour ?? null,
           place: "below",
         }));
-  const words: Label[] = shapes
-    .all()
-    .flatMap((shape) =>
-      shape.kind === "label" && shape.text
-        ? [
-            {
-              at: new Vector3(...shape.at),
-              text: shape.text,
-              colour: shape.colour || null,
-              place: "below" as const,
-            },
-          ]
-        : [],
-    );
+  const words: Label[] = shapes.all().flatMap((shape) =>
+    shape.text
+      ? [
+          {
+            at: new Vector3(...shape.at),
+            text: shape.text,
+            colour: shape.colour || null,
+            place: "below" as const,
+          },
+        ]
+      : [],
+  );
   const held = pushing.held();
   const newtons = held ? frame.actors[held.actor]?.pushNewtons : undefined;
   if (held && newtons !== undefined) {

@@ -13,7 +13,6 @@ export interface Pointer {
   tool: Tool;
   /** The path or line being drawn. */
   stroke: [number, number][];
-  onToolDone: (() => void) | null;
 }
 
 export interface Under {
@@ -43,7 +42,7 @@ const MOST_POINTS = 1500;
 /** Listens to the pointer on the picture. */
 export function listenToPointer(under: Under): Pointer {
   const { canvas, follow, steering, pushing } = under;
-  const pointer: Pointer = { tool: "go", stroke: [], onToolDone: null };
+  const pointer: Pointer = { tool: "go", stroke: [] };
   const touches = new Map<number, { x: number; y: number }>();
   let gesture: Gesture | null = null;
   let from = { x: 0, y: 0 };
@@ -122,7 +121,7 @@ export function listenToPointer(under: Under): Pointer {
       const go = () => at && at.distanceTo(under.camera.position) < 80 && steering.go(at.x, at.z);
       goTimer = window.setTimeout(go, follow.isTaken() ? DOUBLE_CLICK_MS : 0);
     }
-    if (gesture?.kind === "draw") finishStroke(pointer, steering);
+    if (gesture?.kind === "draw") finishStroke(pointer, under);
     gesture = null;
     under.invalidate();
   };
@@ -174,14 +173,16 @@ export function listenToPointer(under: Under): Pointer {
   return pointer;
 }
 
-function finishStroke(pointer: Pointer, steering: Steering): void {
+function finishStroke(pointer: Pointer, under: Under): void {
+  const { steering, follow } = under;
   const [first, last] = [pointer.stroke[0], pointer.stroke.at(-1)];
-  const isLong = first && last && Math.hypot(last[0] - first[0], last[1] - first[1]) > STROKE_STEP;
-  if (isLong && pointer.tool === "line")
-    steering.keepTo(first[0], first[1], Math.atan2(last[0] - first[0], last[1] - first[1]));
+  if (first && last && pointer.tool === "line") {
+    const [dx, dz] = [last[0] - first[0], last[1] - first[1]];
+    const isClick = Math.hypot(dx, dz) < STROKE_STEP;
+    steering.keepTo(first[0], first[1], isClick ? follow.heading() : Math.atan2(dx, dz));
+  }
   if (pointer.tool === "path" && pointer.stroke.length > 2) steering.follow(pointer.stroke);
   pointer.stroke = [];
-  pointer.onToolDone?.();
 }
 
 function face(under: Under, event: PointerEvent): void {
