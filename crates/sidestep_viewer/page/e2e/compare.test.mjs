@@ -11,7 +11,9 @@ after(() => browser.close());
 
 async function three(page) {
   await waitForMethods(page, ["clip", "matching", "field"]);
-  const ids = await page.evaluate(() => window.sidestep.session.catalogue.controllers.map((one) => one.id).slice(0, 3));
+  const ids = await page.evaluate(() =>
+    window.sidestep.session.catalogue.controllers.map((one) => one.id).slice(0, 3),
+  );
   await openWorld(page, { world: "floor", controllers: ids });
   return ids;
 }
@@ -19,7 +21,6 @@ async function three(page) {
 test("cards show what the server measures", async () => {
   const { page, faults, close } = await openPage(browser);
   await three(page);
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 300);
   await page.keyboard.up("w");
@@ -28,7 +29,10 @@ test("cards show what the server measures", async () => {
     const figures = await page.locator(`.card[data-actor="${index}"] dd`).allInnerTexts();
     const response = actor.responseSecs === null ? "–" : `${actor.responseSecs.toFixed(2)} s`;
     assert.equal(figures[0], actor.response === "never" ? "> 5 s" : response);
-    assert.equal(figures[1], Number.isFinite(actor.skateCmPerSec) ? `${actor.skateCmPerSec.toFixed(1)} cm/s` : "–");
+    assert.equal(
+      figures[1],
+      Number.isFinite(actor.skateCmPerSec) ? `${actor.skateCmPerSec.toFixed(1)} cm/s` : "–",
+    );
     assert.equal(figures[2], Number.isFinite(actor.jerkRatio) ? `${actor.jerkRatio.toFixed(2)} ×` : "–");
     assert.ok(Math.hypot(actor.x, actor.z) > 1.5, `character ${index} stayed behind`);
   }
@@ -64,10 +68,11 @@ test("looking inside shows what the method weighs", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
   await page.locator('[data-drawer="inside"]').click();
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 60);
-  await page.waitForFunction(() => document.querySelector(".drawer .numbers")?.children.length > 0, null, { timeout: 15_000 });
+  await page.waitForFunction(() => document.querySelector(".drawer .numbers")?.children.length > 0, null, {
+    timeout: 15_000,
+  });
   await page.keyboard.up("w");
   assertClean(faults);
   await close();

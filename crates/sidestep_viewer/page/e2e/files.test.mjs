@@ -26,7 +26,6 @@ function glbJson(bytes) {
 test("what happened leaves as GLB, BVH and PNG, and the BVH comes back in", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 240);
   await page.keyboard.up("w");
@@ -40,7 +39,9 @@ test("what happened leaves as GLB, BVH and PNG, and the BVH comes back in", asyn
   assert.equal(png.toString("latin1", 1, 4), "PNG");
   assert.ok(png.length > 20_000, "the picture is empty");
   await page.locator('[data-drawer="data"]').click();
-  await page.locator("input[type=file]").setInputFiles({ name: "walk.bvh", mimeType: "text/plain", buffer: bvh });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "walk.bvh", mimeType: "text/plain", buffer: bvh });
   await page.waitForFunction(() => document.querySelector(".verdict .good"), null, { timeout: 30_000 });
   assert.match(await page.locator(".verdict .good").innerText(), /clips?, \d+ joints/);
   await page.locator(".clips button").first().click();
@@ -52,7 +53,9 @@ test("a bad file is refused with the reader's words", async () => {
   const { page, faults, close } = await openPage(browser);
   await page.locator('[data-drawer="data"]').click();
   const broken = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 zero\n}\n";
-  await page.locator("input[type=file]").setInputFiles({ name: "broken.bvh", mimeType: "text/plain", buffer: Buffer.from(broken) });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "broken.bvh", mimeType: "text/plain", buffer: Buffer.from(broken) });
   await page.waitForFunction(() => document.querySelector(".verdict .bad"), null, { timeout: 15_000 });
   const words = await page.locator(".verdict .bad").innerText();
   assert.match(words, /broken\.bvh/);

@@ -15,15 +15,27 @@ const READY_MS = 90_000;
 
 /** Opens a browser that cannot leave this machine. */
 export function openBrowser() {
-  return chromium.launch({ executablePath: process.env.SIDESTEP_CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  return chromium.launch({
+    executablePath: process.env.SIDESTEP_CHROMIUM ?? "/usr/bin/chromium",
+    args: FLAGS,
+  });
 }
 
 /**
  * Opens the playground with time standing still and waits for its first frame. Console errors and
  * requests that leave the server are collected in `faults`.
  */
-export async function openPage(browser, { query = "", size = { width: 1280, height: 720 }, theme = "light", touch = false, manual = true } = {}) {
-  const context = await browser.newContext({ viewport: size, colorScheme: theme, hasTouch: touch, isMobile: touch, acceptDownloads: true });
+export async function openPage(
+  browser,
+  { query = "", size = { width: 1280, height: 720 }, theme = "light", touch = false, manual = true } = {},
+) {
+  const context = await browser.newContext({
+    viewport: size,
+    colorScheme: theme,
+    hasTouch: touch,
+    isMobile: touch,
+    acceptDownloads: true,
+  });
   const page = await context.newPage();
   const faults = [];
   page.on("console", (message) => message.type() === "error" && faults.push(`console: ${message.text()}`));
@@ -50,7 +62,10 @@ export async function waitForMethods(page, methods) {
 
 /** The id of the first controller whose method contains a word. */
 export function controllerOf(page, method) {
-  return page.evaluate((word) => window.sidestep.session.catalogue.controllers.find((one) => one.method.includes(word)).id, method);
+  return page.evaluate(
+    (word) => window.sidestep.session.catalogue.controllers.find((one) => one.method.includes(word)).id,
+    method,
+  );
 }
 
 /** Opens a world and waits for its first frame. */
@@ -60,7 +75,10 @@ export async function openWorld(page, change) {
     const before = session.stage?.serial;
     session.open(wanted);
     return new Promise((done) => {
-      const look = () => (session.stage?.serial !== before && session.frame?.stageSerial === session.stage.serial ? done() : setTimeout(look, 10));
+      const look = () =>
+        session.stage?.serial !== before && session.frame?.stageSerial === session.stage.serial
+          ? done()
+          : setTimeout(look, 10);
       look();
     });
   }, change);

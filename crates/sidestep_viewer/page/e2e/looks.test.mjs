@@ -5,7 +5,15 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { assertClean, controllerOf, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+import {
+  assertClean,
+  controllerOf,
+  openBrowser,
+  openPage,
+  openWorld,
+  step,
+  waitForMethods,
+} from "./harness.mjs";
 
 const FOLDER = path.join(import.meta.dirname, "shots");
 const WRITES = process.env.SIDESTEP_SHOTS === "write";
@@ -24,29 +32,45 @@ after(() => browser.close());
 /** A screenshot made small, as WebP. */
 async function small(page) {
   const png = (await page.screenshot({ animations: "disabled" })).toString("base64");
-  return scales.evaluate(async ([data, width]) => {
-    const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
-    const canvas = Object.assign(document.createElement("canvas"), { width, height: Math.round((picture.height / picture.width) * width) });
-    const brush = canvas.getContext("2d");
-    brush.imageSmoothingQuality = "high";
-    brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    return canvas.toDataURL("image/webp", 0.82).split(",")[1];
-  }, [png, WIDTH]);
+  return scales.evaluate(
+    async ([data, width]) => {
+      const picture = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+      const canvas = Object.assign(document.createElement("canvas"), {
+        width,
+        height: Math.round((picture.height / picture.width) * width),
+      });
+      const brush = canvas.getContext("2d");
+      brush.imageSmoothingQuality = "high";
+      brush.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL("image/webp", 0.82).split(",")[1];
+    },
+    [png, WIDTH],
+  );
 }
 
 /** Mean difference of two small pictures. */
 function difference(a, b) {
-  return scales.evaluate(async (both) => {
-    const [one, two] = await Promise.all(both.map(async (data) => {
-      const picture = await createImageBitmap(await (await fetch(`data:image/webp;base64,${data}`)).blob());
-      const canvas = Object.assign(document.createElement("canvas"), { width: picture.width, height: picture.height });
-      const brush = canvas.getContext("2d");
-      brush.drawImage(picture, 0, 0);
-      return brush.getImageData(0, 0, canvas.width, canvas.height).data;
-    }));
-    if (one.length !== two.length) return 255;
-    return one.reduce((sum, value, i) => sum + Math.abs(value - two[i]), 0) / one.length;
-  }, [a, b]);
+  return scales.evaluate(
+    async (both) => {
+      const [one, two] = await Promise.all(
+        both.map(async (data) => {
+          const picture = await createImageBitmap(
+            await (await fetch(`data:image/webp;base64,${data}`)).blob(),
+          );
+          const canvas = Object.assign(document.createElement("canvas"), {
+            width: picture.width,
+            height: picture.height,
+          });
+          const brush = canvas.getContext("2d");
+          brush.drawImage(picture, 0, 0);
+          return brush.getImageData(0, 0, canvas.width, canvas.height).data;
+        }),
+      );
+      if (one.length !== two.length) return 255;
+      return one.reduce((sum, value, i) => sum + Math.abs(value - two[i]), 0) / one.length;
+    },
+    [a, b],
+  );
 }
 
 async function compare(page, name) {
@@ -71,7 +95,13 @@ async function walking(options, methods = ["matching"]) {
   await openWorld(page, { world: "floor", controllers });
   await page.evaluate(() => {
     const { session } = window.sidestep;
-    session.wish({ kind: "move", heading: session.frame.actors[0].heading + 1.2, speed: 1.2, gait: null, facing: null });
+    session.wish({
+      kind: "move",
+      heading: session.frame.actors[0].heading + 1.2,
+      speed: 1.2,
+      gait: null,
+      facing: null,
+    });
   });
   await step(page, 150);
   return opened;
@@ -132,9 +162,15 @@ test("everything can be reached by keyboard, in order, with names", async () => 
     if (name === null) break;
     names.push(name);
   }
-  assert.ok(names.every((name) => name.length > 0), `a control has no name: ${names.join(" | ")}`);
+  assert.ok(
+    names.every((name) => name.length > 0),
+    `a control has no name: ${names.join(" | ")}`,
+  );
   for (const wanted of ["Open floor", "Take away", "Speed", "Method of character 1", "Pause", "Time"]) {
-    assert.ok(names.some((name) => name.includes(wanted)), `${wanted} is not reached: ${names.join(" | ")}`);
+    assert.ok(
+      names.some((name) => name.includes(wanted)),
+      `${wanted} is not reached: ${names.join(" | ")}`,
+    );
   }
   assertClean(faults);
   await close();

@@ -1,7 +1,16 @@
 // A push moves the body and the body recovers; a pull shows its force.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actorNow, assertClean, controllerOf, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+import {
+  actorNow,
+  assertClean,
+  controllerOf,
+  openBrowser,
+  openPage,
+  openWorld,
+  step,
+  waitForMethods,
+} from "./harness.mjs";
 
 let browser;
 before(async () => {
@@ -12,13 +21,19 @@ after(() => browser.close());
 async function stander() {
   const opened = await openPage(browser);
   await waitForMethods(opened.page, ["matching"]);
-  await openWorld(opened.page, { world: "floor", controllers: [await controllerOf(opened.page, "matching")] });
+  await openWorld(opened.page, {
+    world: "floor",
+    controllers: [await controllerOf(opened.page, "matching")],
+  });
   await step(opened.page, 60);
   return opened;
 }
 
 function jointOf(page, role) {
-  return page.evaluate((wanted) => window.sidestep.session.stage.actors[0].joints.findIndex((joint) => joint.role === wanted), role);
+  return page.evaluate(
+    (wanted) => window.sidestep.session.stage.actors[0].joints.findIndex((joint) => joint.role === wanted),
+    role,
+  );
 }
 
 function placeOf(actor, joint) {
@@ -29,7 +44,6 @@ test("a hit moves the chest and the character stands again", async () => {
   const { page, faults, close } = await stander();
   const [chest, head] = [await jointOf(page, "chest"), await jointOf(page, "head")];
   const before = await actorNow(page);
-  await page.locator("canvas.view").focus();
   await page.keyboard.press("p");
   await step(page, 12);
   const hit = await actorNow(page);

@@ -28,9 +28,18 @@ async function startServer(cache) {
 
 function runTests(address) {
   const asked = process.argv.slice(2);
-  const files = (asked.length > 0 ? asked : readdirSync(here).filter((name) => name.endsWith(".test.mjs"))).sort();
-  const words = ["--test", "--test-concurrency=1", ...files.map((name) => path.join(here, path.basename(name)))];
-  const tests = spawn(process.execPath, words, { stdio: "inherit", env: { ...process.env, SIDESTEP_URL: address } });
+  const files = (
+    asked.length > 0 ? asked : readdirSync(here).filter((name) => name.endsWith(".test.mjs"))
+  ).sort();
+  const words = [
+    "--test",
+    "--test-concurrency=1",
+    ...files.map((name) => path.join(here, path.basename(name))),
+  ];
+  const tests = spawn(process.execPath, words, {
+    stdio: "inherit",
+    env: { ...process.env, SIDESTEP_URL: address },
+  });
   return new Promise((done) => tests.once("exit", (code) => done(code ?? 1)));
 }
 

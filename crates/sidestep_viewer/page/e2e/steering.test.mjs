@@ -1,7 +1,18 @@
 // Keys, clicks, drawn paths and gamepads move the character as commanded, after a fixed number of ticks.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actorNow, assertClean, cameraHeading, controllerOf, openBrowser, openPage, openWorld, step, turn, waitForMethods } from "./harness.mjs";
+import {
+  actorNow,
+  assertClean,
+  cameraHeading,
+  controllerOf,
+  openBrowser,
+  openPage,
+  openWorld,
+  step,
+  turn,
+  waitForMethods,
+} from "./harness.mjs";
 
 let browser;
 before(async () => {
@@ -13,18 +24,25 @@ after(() => browser.close());
 async function walker(options) {
   const opened = await openPage(browser, options);
   await waitForMethods(opened.page, ["matching"]);
-  await openWorld(opened.page, { world: "floor", controllers: [await controllerOf(opened.page, "matching")] });
+  await openWorld(opened.page, {
+    world: "floor",
+    controllers: [await controllerOf(opened.page, "matching")],
+  });
   return opened;
 }
 
 async function hold(page, key, ticks) {
-  await page.locator("canvas.view").focus();
   await page.keyboard.down(key);
   const before = await actorNow(page);
   await step(page, ticks);
   const now = await actorNow(page);
   await page.keyboard.up(key);
-  return { before, now, way: Math.hypot(now.x - before.x, now.z - before.z), heading: Math.atan2(now.x - before.x, now.z - before.z) };
+  return {
+    before,
+    now,
+    way: Math.hypot(now.x - before.x, now.z - before.z),
+    heading: Math.atan2(now.x - before.x, now.z - before.z),
+  };
 }
 
 test("W walks away from the camera, S comes back", async () => {
@@ -95,7 +113,11 @@ test("a gamepad steers outside its dead zone only", async () => {
   const { page, faults, close } = await walker();
   await page.evaluate(() => {
     window.stick = [0.1, 0, 0, 0];
-    const pad = () => ({ connected: true, axes: window.stick, buttons: Array.from({ length: 16 }, () => ({ pressed: false })) });
+    const pad = () => ({
+      connected: true,
+      axes: window.stick,
+      buttons: Array.from({ length: 16 }, () => ({ pressed: false })),
+    });
     navigator.getGamepads = () => [pad()];
   });
   await page.waitForTimeout(200);

@@ -1,7 +1,16 @@
 // Going back in time shows exactly what was, and a shared link replays it.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { actorNow, assertClean, controllerOf, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+import {
+  actorNow,
+  assertClean,
+  controllerOf,
+  openBrowser,
+  openPage,
+  openWorld,
+  step,
+  waitForMethods,
+} from "./harness.mjs";
 
 let browser;
 before(async () => {
@@ -18,7 +27,6 @@ test("scrubbing back and forth gives the same pose", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
   await openWorld(page, { world: "floor", controllers: [await controllerOf(page, "matching")] });
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("w");
   await step(page, 100);
   await page.keyboard.up("w");
@@ -38,7 +46,6 @@ test("scrubbing back and forth gives the same pose", async () => {
 test("comma and period step frame by frame; the strip is a slider", async () => {
   const { page, faults, close } = await openPage(browser);
   await step(page, 50);
-  await page.locator("canvas.view").focus();
   await page.keyboard.press(",");
   await atTick(page, 49);
   await page.keyboard.press(",");
@@ -58,13 +65,14 @@ test("a link replays the recording to the same pose", async () => {
   const { page, faults, close } = await openPage(browser);
   await waitForMethods(page, ["matching"]);
   await openWorld(page, { world: "floor", controllers: [await controllerOf(page, "matching")] });
-  await page.locator("canvas.view").focus();
   await page.keyboard.down("a");
   await step(page, 90);
   await page.keyboard.up("a");
   await step(page, 30);
   const before = await actorNow(page);
-  await page.evaluate(() => (navigator.clipboard.writeText = (text) => ((window.copied = text), Promise.resolve())));
+  await page.evaluate(
+    () => (navigator.clipboard.writeText = (text) => ((window.copied = text), Promise.resolve())),
+  );
   await page.locator('[data-drawer="take"]').click();
   await page.locator("[data-share]").click();
   await page.waitForFunction(() => window.copied);
@@ -73,7 +81,11 @@ test("a link replays the recording to the same pose", async () => {
   assert.ok(link.length < 2000, `the link has ${link.length} letters`);
   const other = await page.context().newPage();
   await other.goto(link);
-  await other.waitForFunction(() => window.sidestep?.session.frame?.tick === 120 && window.sidestep.session.frame.paused, null, { timeout: 60_000 });
+  await other.waitForFunction(
+    () => window.sidestep?.session.frame?.tick === 120 && window.sidestep.session.frame.paused,
+    null,
+    { timeout: 60_000 },
+  );
   assert.deepEqual((await actorNow(other)).joints, before.joints);
   assertClean(faults);
   await close();

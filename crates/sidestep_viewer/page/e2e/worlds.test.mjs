@@ -20,7 +20,9 @@ test("every world loads and time passes in it", async () => {
     assert.equal(tick, 30, world);
     const checked = page.locator(`.worlds [data-world="${world}"]`);
     assert.equal(await checked.getAttribute("aria-checked"), "true", world);
-    const shown = await page.evaluate(() => window.sidestep.session.frame.actors.length + window.sidestep.session.frame.crowd.length);
+    const shown = await page.evaluate(
+      () => window.sidestep.session.frame.actors.length + window.sidestep.session.frame.crowd.length,
+    );
     assert.ok(shown > 0, `${world} shows nobody`);
     assert.ok((await page.evaluate(() => window.sidestep.drawMs(1))) > 0);
   }

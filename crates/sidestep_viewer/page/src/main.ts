@@ -47,11 +47,16 @@ async function begin(session: Session): Promise<void> {
   const kept = asked.filter((id) => known.includes(id));
   const best = session.catalogue?.controllers.find((one) => one.method.includes("field"))?.id ?? known[0];
   const controllers = kept.length > 0 ? kept : best ? [best] : [];
-  if (controllers.length > 0) session.open({ controllers, world: words.get("world") ?? session.opening.world });
+  if (controllers.length > 0)
+    session.open({ controllers, world: words.get("world") ?? session.opening.world });
 }
 
 const session = join(words.has("manual"), (opened) => void begin(opened));
-const canvas = h("canvas", { class: "view", tabindex: 0, "aria-label": "The scene: characters on a floor with a grid of one metre" });
+const canvas = h("canvas", {
+  class: "view",
+  role: "img",
+  "aria-label": "The scene: characters on a floor with a grid of one metre",
+});
 document.body.append(canvas);
 
 const view = makeView(canvas);
@@ -68,7 +73,17 @@ const history = makeHistory();
 const steering = makeSteering(session, follow.heading);
 const pushing = makePushing(session, actors, arrow);
 const hit = () => pushing.hit(follow.heading());
-const pointer = listenToPointer({ canvas, camera: view.camera, follow, actors, shapes, steering, pushing, session, invalidate: view.invalidate });
+const pointer = listenToPointer({
+  canvas,
+  camera: view.camera,
+  follow,
+  actors,
+  shapes,
+  steering,
+  pushing,
+  session,
+  invalidate: view.invalidate,
+});
 const pad = makePad(steering, hit);
 
 const insidePanel = makeInsidePanel(session, ghosts);
@@ -85,14 +100,40 @@ const steerPanel = makeSteerPanel(session, steering, pointer, hit);
 const timeline = makeTimeline(session, history);
 const cards = makeCards(session);
 const labels = makeLabels();
-const followAgain = h("button", { class: "follow-again", hidden: true, title: "Double click does it too", onclick: () => follow.giveBack() }, "Follow again", h("kbd", {}, "F"));
+const followAgain = h(
+  "button",
+  {
+    class: "follow-again",
+    hidden: true,
+    title: "Double click does it too",
+    onclick: () => follow.giveBack(),
+  },
+  "Follow again",
+  h("kbd", {}, "F"),
+);
 follow.onChange = () => {
   followAgain.hidden = !follow.isTaken();
   view.invalidate();
 };
-const bottom = h("div", { class: "bottom" }, makeTouchStick(steering, hit), makeCrowdPanel(session), cards.element, timeline.element);
+const bottom = h(
+  "div",
+  { class: "bottom" },
+  makeTouchStick(steering, hit),
+  makeCrowdPanel(session),
+  cards.element,
+  timeline.element,
+);
 const hint = makeHint(session);
-document.body.append(labels.element, topBar.element, ...(hint ? [hint] : []), steerPanel.element, drawer.element, followAgain, bottom, makeToasts(session));
+document.body.append(
+  labels.element,
+  topBar.element,
+  ...(hint ? [hint] : []),
+  steerPanel.element,
+  drawer.element,
+  followAgain,
+  bottom,
+  makeToasts(session),
+);
 
 listenToKeys(
   steering,
@@ -105,7 +146,20 @@ listenToKeys(
   },
   steerPanel.showKeys,
 );
-const draw = makeTheatre({ session, view, follow, actors, crowd, shapes, clips, labels, history, pointer, pushing, inside: insidePanel.latest });
+const draw = makeTheatre({
+  session,
+  view,
+  follow,
+  actors,
+  crowd,
+  shapes,
+  clips,
+  labels,
+  history,
+  pointer,
+  pushing,
+  inside: insidePanel.latest,
+});
 view.beforeDraw.push((secs) => {
   pad.read(follow.heading());
   steering.advance(secs);
@@ -124,7 +178,8 @@ offerHandle({ session, view, follow, actors });
 function clearMiddle(): void {
   const isNarrow = innerWidth <= 760;
   const isOpen = drawer.now() !== null;
-  const side = (element: HTMLElement) => (isNarrow || element.offsetWidth === 0 ? 0 : element.offsetWidth + 12);
+  const side = (element: HTMLElement) =>
+    isNarrow || element.offsetWidth === 0 ? 0 : element.offsetWidth + 12;
   const sheet = isNarrow && isOpen ? drawer.element.offsetHeight : 0;
   view.keepClear({
     left: side(steerPanel.element),
@@ -144,8 +199,10 @@ function photograph(): Promise<Blob> {
 /** After a control was used by pointer, keys steer again; who tabs to a control keeps it. */
 function returnKeysToScene(): void {
   const leave = (event: Event) => {
-    const byPointer = event instanceof MouseEvent ? event.detail > 0 : event.target instanceof HTMLSelectElement;
-    if (byPointer && event.target instanceof Element) event.target.closest<HTMLElement>("button, select, input")?.blur();
+    const byPointer =
+      event instanceof MouseEvent ? event.detail > 0 : event.target instanceof HTMLSelectElement;
+    if (byPointer && event.target instanceof Element)
+      event.target.closest<HTMLElement>("button, select, input")?.blur();
   };
   addEventListener("click", (event) => !(event.target instanceof HTMLSelectElement) && leave(event));
   addEventListener("change", leave);

@@ -96,7 +96,10 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     next: (event) =>
       new Promise((done) => {
         const hear = (value: never) => {
-          hearers.set(event, (hearers.get(event) ?? []).filter((one) => one !== hear));
+          hearers.set(
+            event,
+            (hearers.get(event) ?? []).filter((one) => one !== hear),
+          );
           done(value);
         };
         hearers.set(event, [...(hearers.get(event) ?? []), hear]);

@@ -8,7 +8,10 @@ const PREFIX = "#play=";
 
 /** The address of this page that replays a recording. */
 export async function linkTo(recording: Recording): Promise<string> {
-  const bytes = await through(new TextEncoder().encode(JSON.stringify(recording)), new CompressionStream("deflate-raw"));
+  const bytes = await through(
+    new TextEncoder().encode(JSON.stringify(recording)),
+    new CompressionStream("deflate-raw"),
+  );
   const letters = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const safe = letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   return `${location.origin}${location.pathname}${PREFIX}${safe}`;
@@ -23,7 +26,10 @@ export async function recordingInLink(): Promise<Recording | null> {
   return JSON.parse(new TextDecoder().decode(json)) as Recording;
 }
 
-async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
   const answer = new Response(new Blob([bytes]).stream().pipeThrough(stream));
   return new Uint8Array(await answer.arrayBuffer());
 }

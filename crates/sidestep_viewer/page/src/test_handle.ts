@@ -18,7 +18,12 @@ export interface Handle {
 }
 
 /** Puts the handle where the console finds it. */
-export function offerHandle(parts: { session: Session; view: View; follow: FollowCamera; actors: Actors }): void {
+export function offerHandle(parts: {
+  session: Session;
+  view: View;
+  follow: FollowCamera;
+  actors: Actors;
+}): void {
   const { session, view, follow, actors } = parts;
   const handle: Handle = {
     session,

@@ -18,9 +18,21 @@ const MOST_ACTORS = 6;
 
 const FIGURES: Figure[] = [
   { label: "response", title: "Time from a new wish until the character does it", read: responseText },
-  { label: "skate", title: "How fast planted feet slide over the floor", read: (a) => number(a.skateCmPerSec, 1, "cm/s") },
-  { label: "jerk", title: "Jerk of the joints over that of the source: 1 is as smooth as the actor", read: (a) => number(a.jerkRatio, 2, "×") },
-  { label: "cost", title: "Time the last tick of this character took", read: (a) => number(a.stepUs, 0, "µs") },
+  {
+    label: "skate",
+    title: "How fast planted feet slide over the floor",
+    read: (a) => number(a.skateCmPerSec, 1, "cm/s"),
+  },
+  {
+    label: "jerk",
+    title: "Jerk of the joints over that of the source: 1 is as smooth as the actor",
+    read: (a) => number(a.jerkRatio, 2, "×"),
+  },
+  {
+    label: "cost",
+    title: "Time the last tick of this character took",
+    read: (a) => number(a.stepUs, 0, "µs"),
+  },
 ];
 
 /** Makes the row of cards. */
@@ -49,7 +61,11 @@ export function makeCards(session: Session): Cards {
   return { element };
 }
 
-function makeCard(session: Session, actor: Actor, index: number): { card: HTMLElement; figures: HTMLElement[] } {
+function makeCard(
+  session: Session,
+  actor: Actor,
+  index: number,
+): { card: HTMLElement; figures: HTMLElement[] } {
   const figures = FIGURES.map(() => h("dd", {}, "–"));
   const list = h(
     "dl",
@@ -59,13 +75,24 @@ function makeCard(session: Session, actor: Actor, index: number): { card: HTMLEl
   const many = (session.stage?.actors.length ?? 1) > 1;
   const remove = h(
     "button",
-    { class: "quiet", "aria-label": `Remove ${actor.title}`, title: "Remove from the comparison", onclick: () => drop(session, index) },
+    {
+      class: "quiet",
+      "aria-label": `Remove ${actor.title}`,
+      title: "Remove from the comparison",
+      onclick: () => drop(session, index),
+    },
     icon(ICONS.close),
   );
   const card = h(
     "article",
     { class: "card", style: `--own: ${actor.colour}`, "data-actor": index },
-    h("div", { class: "card-head" }, h("span", { class: "dot", "aria-hidden": "true" }, String(index + 1)), picker(session, actor, index), many ? remove : null),
+    h(
+      "div",
+      { class: "card-head" },
+      h("span", { class: "dot", "aria-hidden": "true" }, String(index + 1)),
+      picker(session, actor, index),
+      many ? remove : null,
+    ),
     list,
   );
   return { card, figures };
@@ -111,7 +138,12 @@ function adder(session: Session): HTMLElement[] {
     session.emit("did", "switch");
   };
   return [
-    h("button", { class: "card add", title: "Put another method beside it, on the same input", onclick: add }, icon(ICONS.plus), "Compare"),
+    h(
+      "button",
+      { class: "card add", title: "Put another method beside it, on the same input", onclick: add },
+      icon(ICONS.plus),
+      "Compare",
+    ),
   ];
 }
 

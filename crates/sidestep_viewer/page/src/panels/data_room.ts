@@ -48,16 +48,33 @@ const METHODS = [
 ] as const;
 
 /** Makes the drawer's content. */
-export function makeDataRoom(session: Session, player: ClipPlayer): DrawerContent & { take(files: FileList): void } {
-  const pick = h("input", { type: "file", accept: ".bvh,.glb,.gltf", hidden: true, onchange: () => pick.files && take(pick.files) });
-  const drop = h("button", { class: "drop", onclick: () => pick.click() }, h("b", {}, "Drop BVH or GLB files here"), h("span", {}, "or click to choose. Nothing leaves this machine."));
+export function makeDataRoom(
+  session: Session,
+  player: ClipPlayer,
+): DrawerContent & { take(files: FileList): void } {
+  const pick = h("input", {
+    type: "file",
+    accept: ".bvh,.glb,.gltf",
+    hidden: true,
+    onchange: () => pick.files && take(pick.files),
+  });
+  const drop = h(
+    "button",
+    { class: "drop", onclick: () => pick.click() },
+    h("b", {}, "Drop BVH or GLB files here"),
+    h("span", {}, "or click to choose. Nothing leaves this machine."),
+  );
   const verdict = h("div", { class: "verdict", role: "status", "aria-live": "polite" });
   const library = h("select", { "aria-label": "Library", onchange: () => void showClips() });
   const facts = h("p", { class: "says" });
   const clips = h("ul", { class: "clips" });
   const jobs = h("div", { class: "jobs", "aria-live": "polite" });
   const saves = h("ul", { class: "saves" });
-  const method = h("select", { "aria-label": "Method" }, ...METHODS.map((one) => h("option", { value: one.method, title: one.says }, one.label)));
+  const method = h(
+    "select",
+    { "aria-label": "Method" },
+    ...METHODS.map((one) => h("option", { value: one.method, title: one.says }, one.label)),
+  );
   const build = h("button", { class: "primary", onclick: () => void startBuild() }, "Build");
   const element = h(
     "div",
@@ -75,7 +92,10 @@ export function makeDataRoom(session: Session, player: ClipPlayer): DrawerConten
         return;
       }
       say(h("p", { class: "says" }, `Reading ${file.name} …`));
-      const answer = await fetch(`/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+      const answer = await fetch(`/import?name=${encodeURIComponent(file.name)}`, {
+        method: "POST",
+        body: file,
+      });
       if (!answer.ok) {
         say(h("p", { class: "bad" }, h("b", {}, file.name), ` ${await errorOf(answer)}`));
         return;
@@ -84,9 +104,18 @@ export function makeDataRoom(session: Session, player: ClipPlayer): DrawerConten
     }
   }
   function showImported({ library: added, findings, coverage }: Imported) {
-    const canvas = h("canvas", { class: "plot coverage", role: "img", "aria-label": "Seconds by speed and turn rate" });
+    const canvas = h("canvas", {
+      class: "plot coverage",
+      role: "img",
+      "aria-label": "Seconds by speed and turn rate",
+    });
     say(
-      h("p", { class: "good" }, h("b", {}, added.title), ` ${added.secs.toFixed(1)} s in ${added.clips} clips, ${added.joints} joints.`),
+      h(
+        "p",
+        { class: "good" },
+        h("b", {}, added.title),
+        ` ${added.secs.toFixed(1)} s in ${added.clips} clips, ${added.joints} joints.`,
+      ),
       h("ul", { class: "findings" }, ...findings.slice(0, 30).map(findingRow)),
       canvas,
     );
@@ -103,7 +132,19 @@ export function makeDataRoom(session: Session, player: ClipPlayer): DrawerConten
     const entries = (await answer.json()) as ClipEntry[];
     clips.replaceChildren(
       ...entries.map((clip, index) =>
-        h("li", {}, h("button", { onclick: () => void player.play(chosen.id, index, clip.name), "aria-label": `Play ${clip.name}` }, h("span", {}, clip.name), h("small", {}, `${clip.secs.toFixed(1)} s`))),
+        h(
+          "li",
+          {},
+          h(
+            "button",
+            {
+              onclick: () => void player.play(chosen.id, index, clip.name),
+              "aria-label": `Play ${clip.name}`,
+            },
+            h("span", {}, clip.name),
+            h("small", {}, `${clip.secs.toFixed(1)} s`),
+          ),
+        ),
       ),
     );
   }
@@ -118,9 +159,24 @@ export function makeDataRoom(session: Session, player: ClipPlayer): DrawerConten
   const fill = (choose?: string) => {
     const all = session.catalogue?.libraries ?? [];
     const chosen = choose ?? library.value;
-    library.replaceChildren(...all.map((one) => h("option", { value: one.id, selected: one.id === chosen }, one.title)));
+    library.replaceChildren(
+      ...all.map((one) => h("option", { value: one.id, selected: one.id === chosen }, one.title)),
+    );
     const built = session.catalogue?.controllers ?? [];
-    saves.replaceChildren(...built.map((one) => h("li", {}, h("a", { href: `/save/${one.id}`, download: `${one.id}.controller` }, one.title, h("small", {}, all.find((l) => l.id === one.library)?.title ?? one.library)))));
+    saves.replaceChildren(
+      ...built.map((one) =>
+        h(
+          "li",
+          {},
+          h(
+            "a",
+            { href: `/save/${one.id}`, download: `${one.id}.controller` },
+            one.title,
+            h("small", {}, all.find((l) => l.id === one.library)?.title ?? one.library),
+          ),
+        ),
+      ),
+    );
     session.catalogue?.jobs.forEach((job) => showJob(jobs, job));
     void showClips();
   };
@@ -128,7 +184,13 @@ export function makeDataRoom(session: Session, player: ClipPlayer): DrawerConten
     if (element.isConnected) fill();
   });
   session.on("job", (job) => showJob(jobs, job));
-  return { title: "Data room", element, take: (files) => void take(files), opened: () => fill(), closed: () => player.stop() };
+  return {
+    title: "Data room",
+    element,
+    take: (files) => void take(files),
+    opened: () => fill(),
+    closed: () => player.stop(),
+  };
 }
 
 /** One bar for each job; it stays when done, so that its end is seen. */
@@ -148,7 +210,9 @@ export function showJob(room: HTMLElement, job: Job): void {
 }
 
 function findingRow(finding: Finding): HTMLElement {
-  const where = [finding.clip, finding.frame === null ? null : `frame ${finding.frame}`].filter(Boolean).join(", ");
+  const where = [finding.clip, finding.frame === null ? null : `frame ${finding.frame}`]
+    .filter(Boolean)
+    .join(", ");
   return h(
     "li",
     { class: `finding ${finding.severity}` },
@@ -161,6 +225,11 @@ function findingRow(finding: Finding): HTMLElement {
 function allDirections(coverage: Coverage): number[][] {
   const sides = [coverage.forward, coverage.left, coverage.right, coverage.backward];
   return coverage.forward.seconds_by_speed_and_turn.map((row, speed) =>
-    row.map((_, turn) => sides.reduce((sum, side) => sum + (side.seconds_by_speed_and_turn[speed]?.[row.length - 1 - turn] ?? 0), 0)),
+    row.map((_, turn) =>
+      sides.reduce(
+        (sum, side) => sum + (side.seconds_by_speed_and_turn[speed]?.[row.length - 1 - turn] ?? 0),
+        0,
+      ),
+    ),
   );
 }

@@ -4,10 +4,15 @@ type Child = Node | string | null;
 type Props = { [name: string]: string | number | boolean | ((event: never) => void) | null };
 
 /** An element with properties (handlers begin with `on`) and children. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, props: Props = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  props: Props = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(props)) {
-    if (typeof value === "function") element.addEventListener(name.slice(2), value as unknown as EventListener);
+    if (typeof value === "function")
+      element.addEventListener(name.slice(2), value as unknown as EventListener);
     else if (value === true) element.setAttribute(name, "");
     else if (value !== false && value !== null) element.setAttribute(name, String(value));
   }
@@ -33,7 +38,9 @@ export function key(name: string): HTMLElement {
 }
 
 /** Gives a canvas the pixels of its place on the screen; answers its brush, scaled to CSS pixels. */
-export function brushOf(canvas: HTMLCanvasElement): { brush: CanvasRenderingContext2D; width: number; height: number } | null {
+export function brushOf(
+  canvas: HTMLCanvasElement,
+): { brush: CanvasRenderingContext2D; width: number; height: number } | null {
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
   const ratio = Math.min(devicePixelRatio, 2);
   if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);

@@ -17,14 +17,22 @@ export interface Drawer {
 }
 
 /** Makes the drawer; `changed` is told what is open. */
-export function makeDrawer(contents: Record<DrawerName, DrawerContent>, changed: (now: DrawerName | null) => void): Drawer {
+export function makeDrawer(
+  contents: Record<DrawerName, DrawerContent>,
+  changed: (now: DrawerName | null) => void,
+): Drawer {
   let now: DrawerName | null = null;
   const title = h("h2", {});
   const body = h("div", { class: "drawer-body" });
   const element = h(
     "aside",
     { class: "panel drawer", hidden: true, "aria-label": "Drawer" },
-    h("header", {}, title, h("button", { class: "quiet", "aria-label": "Close", onclick: () => show(null) }, icon(ICONS.close))),
+    h(
+      "header",
+      {},
+      title,
+      h("button", { class: "quiet", "aria-label": "Close", onclick: () => show(null) }, icon(ICONS.close)),
+    ),
     body,
   );
   function show(next: DrawerName | null) {
@@ -38,6 +46,6 @@ export function makeDrawer(contents: Record<DrawerName, DrawerContent>, changed:
     }
     changed(next);
   }
-  element.addEventListener("keydown", (event) => event.key === "Escape" && show(null));
+  addEventListener("keydown", (event) => event.key === "Escape" && now !== null && show(null));
   return { element, toggle: (name) => show(now === name ? null : name), open: show, now: () => now };
 }

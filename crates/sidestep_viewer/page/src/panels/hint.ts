@@ -3,7 +3,10 @@ import type { Events, Session } from "../session";
 import { ICONS, h, icon, key } from "./dom";
 
 const STEPS: { did: Events["did"]; says: (touch: boolean) => (Node | string)[] }[] = [
-  { did: "move", says: (touch) => (touch ? ["Walk with the stick"] : ["Walk ", key("W"), key("A"), key("S"), key("D")]) },
+  {
+    did: "move",
+    says: (touch) => (touch ? ["Walk with the stick"] : ["Walk ", key("W"), key("A"), key("S"), key("D")]),
+  },
   { did: "push", says: () => ["Drag the body to push it"] },
   { did: "switch", says: () => ["Switch its method below"] },
   { did: "take", says: (touch) => [touch ? "Take it away, at the top" : "Take it away, top right"] },
@@ -16,7 +19,9 @@ export function makeHint(session: Session): HTMLElement | null {
   if (session.isManual || readStore()) return null;
   const touch = matchMedia("(pointer: coarse)").matches;
   const done = new Set<string>();
-  const steps = STEPS.map(({ did, says }) => h("li", { "data-did": did }, icon(ICONS.check), h("span", {}, ...says(touch))));
+  const steps = STEPS.map(({ did, says }) =>
+    h("li", { "data-did": did }, icon(ICONS.check), h("span", {}, ...says(touch))),
+  );
   const close = () => {
     element.remove();
     writeStore();
@@ -25,7 +30,11 @@ export function makeHint(session: Session): HTMLElement | null {
     "aside",
     { class: "hint", "aria-label": "Four things to try" },
     h("ol", {}, ...steps),
-    h("button", { class: "quiet", "aria-label": "Close the hint", title: "Close", onclick: close }, icon(ICONS.close)),
+    h(
+      "button",
+      { class: "quiet", "aria-label": "Close the hint", title: "Close", onclick: close },
+      icon(ICONS.close),
+    ),
   );
   session.on("did", (did) => {
     done.add(did);

@@ -27,20 +27,36 @@ export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
   const doing = h("p", { class: "doing" });
   const numbers = h("dl", { class: "numbers" });
   const choices = plot("What it could do next", "Value of each choice; the one taken is coloured.");
-  const neighbours = plot("Neighbours", "Poses of the data near this one, drawn as ghosts; the bar is their weight.");
+  const neighbours = plot(
+    "Neighbours",
+    "Poses of the data near this one, drawn as ghosts; the bar is their weight.",
+  );
   const values = plot("Value function", "What it expects to gain: warmer is better. The dot is now.");
   values.canvas.style.height = "190px";
   const costs = plot("Why this neighbour", "Cost of each feature of the chosen neighbour.");
   const stages = plot("Where the time goes", "Microseconds of the last step.");
   const empty = h("p", { class: "empty" }, "Waiting for the first step …");
-  const element = h("div", { class: "stack" }, h("label", { class: "row" }, "Of", who), says, doing, numbers, empty, ...[choices, neighbours, values, costs, stages].map((one) => one.section));
+  const element = h(
+    "div",
+    { class: "stack" },
+    h("label", { class: "row" }, "Of", who),
+    says,
+    doing,
+    numbers,
+    empty,
+    ...[choices, neighbours, values, costs, stages].map((one) => one.section),
+  );
   const ask = (on: boolean) => session.send({ do: "inside", on, actor });
   const show = () => {
     if (!isOpen || !latest) return;
     const { choices: options, ghosts: near, costs: features, stages: parts } = latest;
     empty.hidden = true;
     doing.textContent = latest.doing ?? "";
-    numbers.replaceChildren(...[...latest.numbers, latency(session)].map(({ label, value, unit }) => h("div", {}, h("dt", {}, label), h("dd", {}, `${plain(value)} ${unit}`))));
+    numbers.replaceChildren(
+      ...[...latest.numbers, latency(session)].map(({ label, value, unit }) =>
+        h("div", {}, h("dt", {}, label), h("dd", {}, `${plain(value)} ${unit}`)),
+      ),
+    );
     choices.draw(options.map(({ label, value, chosen }) => bar(label, value, chosen)));
     neighbours.draw(near.map(({ weight, chosen }, index) => bar(`neighbour ${index + 1}`, weight, chosen)));
     costs.draw(features.map(({ label, value }) => bar(label, value, false)));
@@ -57,7 +73,11 @@ export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
   const fill = () => {
     const actors = session.stage?.actors ?? [];
     actor = Math.min(actor, Math.max(actors.length - 1, 0));
-    who.replaceChildren(...actors.map((one, index) => h("option", { value: index, selected: index === actor }, `${index + 1}. ${one.title}`)));
+    who.replaceChildren(
+      ...actors.map((one, index) =>
+        h("option", { value: index, selected: index === actor }, `${index + 1}. ${one.title}`),
+      ),
+    );
     says.textContent = session.controllerOf(actor)?.says ?? "";
     latest = null;
     ghosts.dress(isOpen ? (actors[actor] ?? null) : null);
@@ -80,16 +100,28 @@ export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
   };
 }
 
-function plot(title: string, says: string): { section: HTMLElement; canvas: HTMLCanvasElement; draw(bars: Bar[]): void } {
+function plot(
+  title: string,
+  says: string,
+): { section: HTMLElement; canvas: HTMLCanvasElement; draw(bars: Bar[]): void } {
   const canvas = h("canvas", { class: "plot", role: "img", "aria-label": title });
-  const section = h("section", { hidden: true }, h("h3", { title: says }, title), h("p", { class: "says" }, says), canvas);
+  const section = h(
+    "section",
+    { hidden: true },
+    h("h3", { title: says }, title),
+    h("p", { class: "says" }, says),
+    canvas,
+  );
   return {
     section,
     canvas,
     draw(bars) {
       section.hidden = bars.length === 0;
       if (bars.length > 0) drawBars(canvas, bars);
-      canvas.setAttribute("aria-label", `${title}: ${bars.map((one) => `${one.label} ${one.text}`).join(", ")}`);
+      canvas.setAttribute(
+        "aria-label",
+        `${title}: ${bars.map((one) => `${one.label} ${one.text}`).join(", ")}`,
+      );
     },
   };
 }

@@ -18,7 +18,10 @@ export function drawBars(canvas: HTMLCanvasElement, bars: Bar[]): void {
   if (!room) return;
   const { brush, width } = room;
   const [ink, quiet, accent] = [cssColour("--ink"), cssColour("--line"), cssColour("--accent")];
-  const [least, most] = [Math.min(0, ...bars.map((bar) => bar.value)), Math.max(0, ...bars.map((bar) => bar.value))];
+  const [least, most] = [
+    Math.min(0, ...bars.map((bar) => bar.value)),
+    Math.max(0, ...bars.map((bar) => bar.value)),
+  ];
   const [from, to] = [width * 0.36, width - 62];
   const x = (value: number) => from + ((value - least) / (most - least || 1)) * (to - from);
   brush.font = "12px system-ui, sans-serif";
@@ -52,7 +55,11 @@ export function drawValues(canvas: HTMLCanvasElement, values: Values): void {
   room.brush.fillStyle = cssColour("--ink");
   room.brush.font = "11px system-ui, sans-serif";
   const range = `${least.toPrecision(3)} to ${most.toPrecision(3)} ${values.unit}`;
-  room.brush.fillText(values.kind === "polar" ? `ahead is up; ${range}` : `${axisText(values)}; ${range}`, 2, room.height - 4);
+  room.brush.fillText(
+    values.kind === "polar" ? `ahead is up; ${range}` : `${axisText(values)}; ${range}`,
+    2,
+    room.height - 4,
+  );
 }
 
 interface Room {
@@ -113,7 +120,11 @@ function paintNow(brush: CanvasRenderingContext2D, x: number, y: number): void {
 }
 
 /** Seconds by two measures, darker where there are more; zero stays empty. */
-export function drawHeatMap(canvas: HTMLCanvasElement, rows: number[][], titles: { x: string; y: string }): void {
+export function drawHeatMap(
+  canvas: HTMLCanvasElement,
+  rows: number[][],
+  titles: { x: string; y: string },
+): void {
   const room = brushOf(canvas);
   if (!room) return;
   const { brush, width, height } = room;

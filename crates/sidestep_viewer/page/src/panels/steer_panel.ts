@@ -19,7 +19,7 @@ const GAITS: { gait: Gait; label: string; key: string | null }[] = [
 const TOOLS: { tool: Tool; wish: Wish["kind"] & Ability; label: string; says: string }[] = [
   { tool: "go", wish: "reach", label: "Go there", says: "Click the floor: it walks there." },
   { tool: "path", wish: "path", label: "Path", says: "Drag on the floor: it follows the path." },
-  { tool: "line", wish: "line", label: "Line", says: "Drag on the floor: it gets onto the line." },
+  { tool: "line", wish: "line", label: "Line", says: "Click or drag on the floor: it gets onto the line." },
 ];
 
 const KEY_CAPS: [string, string[]][] = [
@@ -30,7 +30,12 @@ const KEY_CAPS: [string, string[]][] = [
 ];
 
 /** Makes the panel. */
-export function makeSteerPanel(session: Session, steering: Steering, pointer: Pointer, hit: () => void): SteerPanel {
+export function makeSteerPanel(
+  session: Session,
+  steering: Steering,
+  pointer: Pointer,
+  hit: () => void,
+): SteerPanel {
   const caps = KEY_CAPS.map(([name]) => h("kbd", { class: `cap cap-${name}` }, name));
   const speedText = h("output", {}, "");
   const speed = h("input", {
@@ -42,7 +47,12 @@ export function makeSteerPanel(session: Session, steering: Steering, pointer: Po
     oninput: () => steering.setSpeed(Number(speed.value)),
   });
   const gaits = GAITS.map(({ gait, label, key: cap }) =>
-    h("button", { role: "radio", "data-gait": gait, onclick: () => steering.setGait(gait) }, label, cap ? key(cap) : null),
+    h(
+      "button",
+      { role: "radio", "data-gait": gait, onclick: () => steering.setGait(gait) },
+      label,
+      cap ? key(cap) : null,
+    ),
   );
   const facingText = h("span", { class: "value" }, "");
   const facing = h("button", { class: "wide", onclick: () => toggleFacing(session, steering) });
@@ -51,17 +61,42 @@ export function makeSteerPanel(session: Session, steering: Steering, pointer: Po
   );
   const toolSays = h("p", { class: "says" });
   const why = h("p", { class: "why", role: "status" });
-  const hitButton = h("button", { class: "wide", title: "A push of 320 N on the chest, away from you", onclick: hit }, "Hit", key("P"));
+  const hitButton = h(
+    "button",
+    { class: "wide", title: "A push of 320 N on the chest, away from you", onclick: hit },
+    "Hit",
+    key("P"),
+  );
   const stop = h("button", { class: "wide", onclick: () => steering.stop() }, "Stop", key("Space"));
   const element = h(
     "section",
     { class: "panel steer", "aria-label": "Steering" },
-    h("div", { class: "steer-head" }, h("div", { class: "caps", "aria-hidden": "true" }, ...caps), h("p", { class: "says" }, "Walk, as seen by the camera")),
+    h(
+      "div",
+      { class: "steer-head" },
+      h("div", { class: "caps", "aria-hidden": "true" }, ...caps),
+      h("p", { class: "says" }, "Walk, as seen by the camera"),
+    ),
     h("label", { class: "field" }, h("span", { class: "field-head" }, "Speed", speedText), speed),
     h("div", { class: "segments", role: "radiogroup", "aria-label": "Gait" }, ...gaits),
     h("div", { class: "field" }, h("span", { class: "field-head" }, "Looks", facingText), facing),
-    h("div", { class: "field" }, h("span", { class: "field-head" }, "On the floor"), h("div", { class: "segments", role: "radiogroup", "aria-label": "What a click on the floor does" }, ...tools), toolSays),
-    h("div", { class: "field" }, h("span", { class: "field-head" }, "Push", h("span", { class: "value" }, "drag any body part")), h("div", { class: "pair" }, hitButton, stop)),
+    h(
+      "div",
+      { class: "field" },
+      h("span", { class: "field-head" }, "On the floor"),
+      h(
+        "div",
+        { class: "segments", role: "radiogroup", "aria-label": "What a click on the floor does" },
+        ...tools,
+      ),
+      toolSays,
+    ),
+    h(
+      "div",
+      { class: "field" },
+      h("span", { class: "field-head" }, "Push", h("span", { class: "value" }, "drag any body part")),
+      h("div", { class: "pair" }, hitButton, stop),
+    ),
     why,
   );
   function choose(tool: Tool) {
@@ -88,15 +123,20 @@ export function makeSteerPanel(session: Session, steering: Steering, pointer: Po
       button.setAttribute("aria-checked", String(gait === state.gait));
       if (gait === "crouch") allow(button, "gait", "crouch on demand");
     });
-    facingText.textContent = state.facing === null ? "where it goes" : `${Math.round((state.facing * 180) / Math.PI)}°`;
-    facing.replaceChildren(...(state.facing === null ? ["Hold the view ", key("Q"), key("E")] : ["Let it look ahead ", key("X")]));
+    facingText.textContent =
+      state.facing === null ? "where it goes" : `${Math.round((state.facing * 180) / Math.PI)}°`;
+    facing.replaceChildren(
+      ...(state.facing === null ? ["Hold the view ", key("Q"), key("E")] : ["Let it look ahead ", key("X")]),
+    );
     allow(facing, "facing", "walk one way and look another");
     const wishes = session.world()?.wishes;
     tools.forEach((button, index) => {
       const { wish, label } = TOOLS[index] ?? TOOLS[0]!;
       button.setAttribute("aria-checked", String(button.dataset["tool"] === pointer.tool));
       button.disabled = !has || (wishes !== undefined && !wishes.includes(wish));
-      button.title = button.disabled ? `${session.world()?.title ?? "This world"} has no use for “${label}”` : "";
+      button.title = button.disabled
+        ? `${session.world()?.title ?? "This world"} has no use for “${label}”`
+        : "";
     });
     toolSays.textContent = TOOLS.find(({ tool }) => tool === pointer.tool)?.says ?? "";
     why.textContent = [...reasons].join(" ");
@@ -107,13 +147,19 @@ export function makeSteerPanel(session: Session, steering: Steering, pointer: Po
   session.on("stage", () => {
     const wishes = session.world()?.wishes ?? [];
     const usable = TOOLS.find(({ wish }) => wishes.includes(wish));
-    if (usable && !wishes.includes(TOOLS.find(({ tool }) => tool === pointer.tool)?.wish ?? "reach")) pointer.tool = usable.tool;
+    if (usable && !wishes.includes(TOOLS.find(({ tool }) => tool === pointer.tool)?.wish ?? "reach"))
+      pointer.tool = usable.tool;
     show();
   });
   return {
     element,
     showKeys: (held) =>
-      KEY_CAPS.forEach(([, codes], index) => caps[index]?.classList.toggle("down", codes.some((code) => held.has(code)))),
+      KEY_CAPS.forEach(([, codes], index) =>
+        caps[index]?.classList.toggle(
+          "down",
+          codes.some((code) => held.has(code)),
+        ),
+      ),
   };
 }
 

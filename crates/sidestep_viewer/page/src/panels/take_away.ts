@@ -58,42 +58,69 @@ export function makeTakeAway(session: Session, photograph: () => Promise<Blob>):
     });
   const replayOn = h("select", {
     "aria-label": "Method to replay on",
-    onchange: () => void report(async () => {
-      const recording = await askRecording(session);
-      const title = replayOn.selectedOptions[0]?.textContent ?? "";
-      const controllers = replayOn.value === "" ? null : recording.controllers.map(() => replayOn.value);
-      session.send({ do: "replay", recording, controllers });
-      return `Replaying your input on ${title}.`;
-    }),
+    onchange: () =>
+      void report(async () => {
+        const recording = await askRecording(session);
+        const title = replayOn.selectedOptions[0]?.textContent ?? "";
+        const controllers = replayOn.value === "" ? null : recording.controllers.map(() => replayOn.value);
+        session.send({ do: "replay", recording, controllers });
+        return `Replaying your input on ${title}.`;
+      }),
   });
   const element = h(
     "div",
     { class: "stack" },
-    h("section", {},
+    h(
+      "section",
+      {},
       h("h3", {}, "Motion"),
       h("p", { class: "says" }, "Everything since the world was opened, as an animation file."),
       h("label", { class: "row" }, "Of", who),
       ...FORMATS.map(({ format, label, says }) =>
-        h("button", { class: "offer", "data-format": format, onclick: () => void exportAs(format) }, h("b", {}, label), h("span", {}, says))),
+        h(
+          "button",
+          { class: "offer", "data-format": format, onclick: () => void exportAs(format) },
+          h("b", {}, label),
+          h("span", {}, says),
+        ),
+      ),
     ),
-    h("section", {},
+    h(
+      "section",
+      {},
       h("h3", {}, "Session"),
-      h("button", { class: "offer", "data-share": true, onclick: () => void share() }, h("b", {}, "Link"), h("span", {}, "replays it, to the last bit")),
+      h(
+        "button",
+        { class: "offer", "data-share": true, onclick: () => void share() },
+        h("b", {}, "Link"),
+        h("span", {}, "replays it, to the last bit"),
+      ),
       h("label", { class: "row" }, "Replay on", replayOn),
     ),
-    h("section", {},
+    h(
+      "section",
+      {},
       h("h3", {}, "Picture"),
-      h("button", { class: "offer", "data-picture": true, onclick: () => void picture() }, h("b", {}, "PNG"), h("span", {}, "as you see it, without the panels")),
+      h(
+        "button",
+        { class: "offer", "data-picture": true, onclick: () => void picture() },
+        h("b", {}, "PNG"),
+        h("span", {}, "as you see it, without the panels"),
+      ),
     ),
     status,
   );
   const fill = () => {
     const actors = session.stage?.actors ?? [];
-    who.replaceChildren(...actors.map((actor, index) => h("option", { value: index }, `${index + 1}. ${actor.title}`)));
+    who.replaceChildren(
+      ...actors.map((actor, index) => h("option", { value: index }, `${index + 1}. ${actor.title}`)),
+    );
     const all = session.catalogue?.controllers ?? [];
     replayOn.replaceChildren(
       h("option", { value: "" }, "the same methods"),
-      ...all.map((one) => h("option", { value: one.id }, `${one.title} (${libraryTitle(session, one.library)})`)),
+      ...all.map((one) =>
+        h("option", { value: one.id }, `${one.title} (${libraryTitle(session, one.library)})`),
+      ),
     );
   };
   session.on("stage", fill);

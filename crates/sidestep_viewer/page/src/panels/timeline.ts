@@ -27,11 +27,26 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
   const clock = h("output", { class: "clock" });
   const forgets = h("p", { class: "forgets" }, "Playing from here forgets what came after.");
   const step = (ticks: number, path: string, label: string, keyName: string) =>
-    h("button", { class: "round small", "aria-label": label, title: `${label} (${keyName})`, onclick: () => stepBy(ticks) }, icon(path));
+    h(
+      "button",
+      {
+        class: "round small",
+        "aria-label": label,
+        title: `${label} (${keyName})`,
+        onclick: () => stepBy(ticks),
+      },
+      icon(path),
+    );
   const element = h(
     "section",
     { class: "panel timeline", "aria-label": "Timeline" },
-    h("div", { class: "transport" }, step(-1, ICONS.back, "One frame back", ","), pauseButton, step(1, ICONS.ahead, "One frame ahead", ".")),
+    h(
+      "div",
+      { class: "transport" },
+      step(-1, ICONS.back, "One frame back", ","),
+      pauseButton,
+      step(1, ICONS.ahead, "One frame ahead", "."),
+    ),
     h("div", { class: "strip-room" }, canvas, forgets),
     clock,
   );
@@ -90,7 +105,13 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
   return { element, pauseOrResume, stepBy };
 }
 
-function paintStrips(canvas: HTMLCanvasElement, session: Session, history: History, at: number, end: number): void {
+function paintStrips(
+  canvas: HTMLCanvasElement,
+  session: Session,
+  history: History,
+  at: number,
+  end: number,
+): void {
   const room = brushOf(canvas);
   if (!room) return;
   const { brush, width, height } = room;
@@ -124,7 +145,13 @@ function paintStrips(canvas: HTMLCanvasElement, session: Session, history: Histo
   brush.fill();
 }
 
-function paintBar(brush: CanvasRenderingContext2D, colour: string, x: number, y: number, height: number): void {
+function paintBar(
+  brush: CanvasRenderingContext2D,
+  colour: string,
+  x: number,
+  y: number,
+  height: number,
+): void {
   brush.fillStyle = colour;
   brush.fillRect(x, y, 1, height);
 }

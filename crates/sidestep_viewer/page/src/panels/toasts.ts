@@ -2,7 +2,7 @@
 import type { Session } from "../session";
 import { h } from "./dom";
 
-const STAY_MS = { info: 4000, warn: 6000, error: 12_000 };
+const STAY_MS = { info: 6000, warn: 6000, error: 12_000 };
 
 /** Shows what is told. */
 export function makeToasts(session: Session): HTMLElement {
@@ -19,12 +19,28 @@ export function makeToasts(session: Session): HTMLElement {
     if (job.error) session.emit("tell", { level: "error", text: `${job.title}: ${job.error}` });
     if (job.done || job.error) return;
     const bar = h("progress", { max: 1, value: job.fraction, "aria-label": job.title });
-    element.append(h("p", { class: "toast info", "data-job": job.job }, `${job.title}${job.stage ? `: ${job.stage}` : ""} `, bar));
+    element.append(
+      h(
+        "p",
+        { class: "toast info", "data-job": job.job },
+        `${job.title}${job.stage ? `: ${job.stage}` : ""} `,
+        bar,
+      ),
+    );
+  });
+  let world: string | null = null;
+  session.on("stage", (stage) => {
+    const isOther = world !== null && world !== stage.world;
+    world = stage.world;
+    const says = session.world()?.says;
+    if (isOther && says) session.emit("tell", { level: "info", text: says });
   });
   session.on("connected", (is) => {
     element.querySelector(".lost")?.remove();
     if (is) return;
-    element.append(h("p", { class: "toast error lost" }, "The server is gone. Start it again: this page will find it."));
+    element.append(
+      h("p", { class: "toast error lost" }, "The server is gone. Start it again: this page will find it."),
+    );
   });
   return element;
 }

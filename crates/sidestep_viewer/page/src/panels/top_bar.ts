@@ -22,10 +22,22 @@ export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => voi
   const phoneWorlds = h("select", {
     class: "phone-only",
     "aria-label": "World",
-    onchange: (event: Event) => event.target instanceof HTMLSelectElement && session.open({ world: event.target.value }),
+    onchange: (event: Event) =>
+      event.target instanceof HTMLSelectElement && session.open({ world: event.target.value }),
   });
   const buttons = DRAWERS.map(({ name, label, icon: path, title }) =>
-    h("button", { class: "bar-button", title, "aria-pressed": "false", "data-drawer": name, onclick: () => toggle(name) }, icon(path), h("span", {}, label)),
+    h(
+      "button",
+      {
+        class: "bar-button",
+        title,
+        "aria-pressed": "false",
+        "data-drawer": name,
+        onclick: () => toggle(name),
+      },
+      icon(path),
+      h("span", {}, label),
+    ),
   );
   const element = h(
     "header",
@@ -55,7 +67,13 @@ export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => voi
       ),
     );
     phoneWorlds.replaceChildren(
-      ...all.map((world) => h("option", { value: world.id, selected: world.id === now, disabled: missing(session, world).length > 0 }, world.title)),
+      ...all.map((world) =>
+        h(
+          "option",
+          { value: world.id, selected: world.id === now, disabled: missing(session, world).length > 0 },
+          world.title,
+        ),
+      ),
     );
   };
   session.on("catalogue", show);
@@ -63,7 +81,9 @@ export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => voi
   return {
     element,
     markOpen: (drawer) =>
-      buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.dataset["drawer"] === drawer))),
+      buttons.forEach((button) =>
+        button.setAttribute("aria-pressed", String(button.dataset["drawer"] === drawer)),
+      ),
   };
 }
 
@@ -75,5 +95,7 @@ function missing(session: Session, world: World): string[] {
 
 function titleOf(session: Session, world: World): string {
   const needs = missing(session, world);
-  return needs.length === 0 ? world.says : `Needs a method that is not built yet: ${needs.join(", ")}. Build it in the data room.`;
+  return needs.length === 0
+    ? world.says
+    : `Needs a method that is not built yet: ${needs.join(", ")}. Build it in the data room.`;
 }

@@ -32,5 +32,10 @@ export function makeTouchStick(steering: Steering, hit: () => void): HTMLElement
     steering.setGait(gait);
     run.setAttribute("aria-pressed", String(gait === "run"));
   });
-  return h("div", { class: "touch" }, base, h("div", { class: "thumbs" }, run, h("button", { class: "thumb", onclick: hit }, "Hit")));
+  return h(
+    "div",
+    { class: "touch" },
+    base,
+    h("div", { class: "thumbs" }, run, h("button", { class: "thumb", onclick: hit }, "Hit")),
+  );
 }

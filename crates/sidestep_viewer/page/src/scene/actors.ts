@@ -1,5 +1,14 @@
 // The characters of a stage, up to six, with good bodies: joints of the latest frame in, picture out.
-import { BufferGeometry, DataTexture, Mesh, MeshDepthMaterial, MeshStandardMaterial, RGBADepthPacking, type Scene, Vector3 } from "three";
+import {
+  BufferGeometry,
+  DataTexture,
+  Mesh,
+  MeshDepthMaterial,
+  MeshStandardMaterial,
+  RGBADepthPacking,
+  type Scene,
+  Vector3,
+} from "three";
 import type { Frame } from "../wire/frame";
 import type { Actor } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
@@ -23,6 +32,7 @@ export interface Picked {
 const DETAIL = { corners: 18, capRings: 4 };
 const TABLE_ROWS = 1;
 const PICK_SLACK = 0.035;
+const END_RADIUS = 0.11;
 
 /** Makes room for characters in the scene. */
 export function makeActors(scene: Scene): Actors {
@@ -60,7 +70,7 @@ function makeBody(actor: Actor, firstJoint: number, table: DataTexture): Mesh {
     jointTable: { value: table },
     firstJoint: { value: firstJoint },
   };
-  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.72, metalness: 0 });
+  const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.72 });
   drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
   const depth = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
   drawBodies(depth, ACTOR_JOINTS, uniforms, "depth");
@@ -87,12 +97,15 @@ function pick(cast: Actor[], jointAt: JointAt, origin: Vector3, direction: Vecto
   let best: (Picked & { depth: number }) | null = null;
   const [from, to] = [new Vector3(), new Vector3()];
   cast.forEach(({ joints }, actor) => {
+    const parents = new Set(joints.map((joint) => joint.parent));
     joints.forEach((joint, index) => {
       const parent = joint.parent ?? index;
       jointAt(actor, parent, from);
       jointAt(actor, index, to);
       const near = nearestOnSegment(origin, direction, from, to);
-      const radius = Math.max(joints[parent]?.radius ?? 0, 0.05) + PICK_SLACK;
+      // The body goes on beyond its last joints: hands, feet and the head are part of it.
+      const least = parents.has(index) ? 0.05 : END_RADIUS;
+      const radius = Math.max(joints[parent]?.radius ?? 0, least) + PICK_SLACK;
       if (near.distance > radius || (best && near.depth >= best.depth)) return;
       const held = near.share > 0.5 ? index : parent;
       best = { actor, joint: held, at: near.at, depth: near.depth };

@@ -107,7 +107,11 @@ function limbs(skeleton: Skeleton, detail: Detail): Part[] {
       const r = skeleton.radius(forearm, 0.034, 0.042);
       round(forearm, hand, arm ?? 0, [r * 1.02, r * 0.72, r * 0.12], "skin");
       const handPlacement = { from: forearm, to: hand, side: armSide ?? { above: arm ?? 0 } };
-      parts.push({ placement: { ...handPlacement, isFoot: false, pitch: 0 }, solid: handSolid(s, detail), cloth: "skin" });
+      parts.push({
+        placement: { ...handPlacement, isFoot: false, pitch: 0 },
+        solid: handSolid(s, detail),
+        cloth: "skin",
+      });
     }
     if (thigh !== null && shank !== null) {
       const r = skeleton.radius(thigh, 0.068, 0.08);
@@ -138,7 +142,9 @@ function strays(skeleton: Skeleton, detail: Detail): Part[] {
       isFoot: false,
       pitch: 0,
     };
-    return [{ placement, solid: limb(r, r * 0.9, 0, skeleton.length(index) * s, detail), cloth: "shirt" as const }];
+    return [
+      { placement, solid: limb(r, r * 0.9, 0, skeleton.length(index) * s, detail), cloth: "shirt" as const },
+    ];
   });
 }
 
@@ -155,7 +161,12 @@ function pelvisRings(hipHalf: number, s: number): Ring[] {
     front: -0.012 * s,
   });
   const hip = hipHalf / s;
-  return [at(-0.085, hip + 0.03, 0.075), at(-0.04, hip + 0.068, 0.107), at(0.015, hip + 0.066, 0.108), at(0.065, hip + 0.05, 0.1)];
+  return [
+    at(-0.085, hip + 0.03, 0.075),
+    at(-0.04, hip + 0.068, 0.107),
+    at(0.015, hip + 0.066, 0.108),
+    at(0.065, hip + 0.05, 0.1),
+  ];
 }
 
 function waistRings(hipHalf: number, s: number): Ring[] {
@@ -217,7 +228,11 @@ function handSolid(s: number, detail: Detail): Solid {
     ...ring(1, width * s, depth * s),
     lift: lift * s,
   });
-  return loft([at(0.0, 0.026, 0.03), at(0.045, 0.022, 0.044), at(0.09, 0.021, 0.042), at(0.125, 0.017, 0.032)], 0.25 * s, detail);
+  return loft(
+    [at(0.0, 0.026, 0.03), at(0.045, 0.022, 0.044), at(0.09, 0.021, 0.042), at(0.125, 0.017, 0.032)],
+    0.25 * s,
+    detail,
+  );
 }
 
 function shoe(skeleton: Skeleton, foot: number, toe: number, shank: number, detail: Detail): Part {

@@ -90,7 +90,12 @@ vec3 jointAt(int joint) {
 `;
 
 /** Makes a material of three.js draw bodies. */
-export function drawBodies(material: Material, source: JointSource, uniforms: Record<string, IUniform>, lighting: Lighting): void {
+export function drawBodies(
+  material: Material,
+  source: JointSource,
+  uniforms: Record<string, IUniform>,
+  lighting: Lighting,
+): void {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = shader.vertexShader
@@ -105,7 +110,18 @@ export function drawBodies(material: Material, source: JointSource, uniforms: Re
 
 /** A float texture that is read texel by texel. */
 export function floatTexture(data: Float32Array, width: number, height: number): DataTexture {
-  const texture = new DataTexture(data, width, height, RGBAFormat, FloatType, undefined, undefined, undefined, NearestFilter, NearestFilter);
+  const texture = new DataTexture(
+    data,
+    width,
+    height,
+    RGBAFormat,
+    FloatType,
+    undefined,
+    undefined,
+    undefined,
+    NearestFilter,
+    NearestFilter,
+  );
   texture.needsUpdate = true;
   return texture;
 }
@@ -132,7 +148,14 @@ export function fillBody(geometry: BufferGeometry, parts: Part[], colours: Recor
     for (const index of solid.indices) indices.push(index + base);
     base += count;
   }
-  const attributes = { position: positions, normal: normals, color: tints, lift: lifts, partJoints: joints, partManner: manners };
+  const attributes = {
+    position: positions,
+    normal: normals,
+    color: tints,
+    lift: lifts,
+    partJoints: joints,
+    partManner: manners,
+  };
   for (const [name, data] of Object.entries(attributes)) {
     geometry.setAttribute(name, new BufferAttribute(data, data.length / n_vertices));
   }

@@ -42,7 +42,10 @@ export function makeClipPlayer(scene: Scene, session: Session): ClipPlayer {
       const joints = like?.joints ?? session.stage?.crowd?.joints;
       stop();
       if (!joints) {
-        session.emit("tell", { level: "info", text: "Build a method from this library to see its clips on a body." });
+        session.emit("tell", {
+          level: "info",
+          text: "Build a method from this library to see its clips on a body.",
+        });
         return;
       }
       clip = { table: fetched, joints, name };
@@ -64,7 +67,8 @@ export function makeClipPlayer(scene: Scene, session: Session): ClipPlayer {
       const colour = new Color(COLOUR);
       clip.joints.forEach((joint, index) => {
         const bit = joint.role === "left_toe" ? 1 : joint.role === "right_toe" ? 2 : 0;
-        if ((contacts & bit) !== 0) paint.ring(data[index * 4] ?? 0, data[index * 4 + 2] ?? 0, 0.09, 0.03, colour, 0.9);
+        if ((contacts & bit) !== 0)
+          paint.ring(data[index * 4] ?? 0, data[index * 4 + 2] ?? 0, 0.09, 0.03, colour, 0.9);
       });
     },
     place(out) {

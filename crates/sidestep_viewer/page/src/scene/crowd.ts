@@ -146,7 +146,18 @@ function makeLayer(parts: Part[], n_joints: number, table: DataTexture, most: nu
   const geometry = repeat(one, Math.min(PER_INSTANCE, most));
   const rows = Math.ceil(most / STATE_WIDTH) || 1;
   const data = new Uint32Array(STATE_WIDTH * rows * 4);
-  const states = new DataTexture(data, STATE_WIDTH, rows, RGBAIntegerFormat, UnsignedIntType, undefined, undefined, undefined, NearestFilter, NearestFilter);
+  const states = new DataTexture(
+    data,
+    STATE_WIDTH,
+    rows,
+    RGBAIntegerFormat,
+    UnsignedIntType,
+    undefined,
+    undefined,
+    undefined,
+    NearestFilter,
+    NearestFilter,
+  );
   states.internalFormat = "RGBA32UI";
   states.needsUpdate = true;
   const material = new MeshBasicMaterial({ vertexColors: true });
@@ -191,7 +202,9 @@ function repeat(one: BufferGeometry, copies: number): InstancedBufferGeometry {
   const slots = Float32Array.from({ length: n_vertices * copies }, (_, v) => Math.floor(v / n_vertices));
   geometry.setAttribute("slot", new BufferAttribute(slots, 1));
   const indices = Array.from(one.getIndex()?.array ?? []);
-  geometry.setIndex(Array.from({ length: copies }, (_, copy) => indices.map((i) => i + copy * n_vertices)).flat());
+  geometry.setIndex(
+    Array.from({ length: copies }, (_, copy) => indices.map((i) => i + copy * n_vertices)).flat(),
+  );
   return geometry;
 }
 
@@ -203,7 +216,11 @@ function tableTexture(table: JointTable): DataTexture {
   return floatTexture(data, TABLE_WIDTH, rows);
 }
 
-function splitByDistance(states: Uint32Array, eye: Vector3, count: number): { near: Uint32Array; far: Uint32Array } {
+function splitByDistance(
+  states: Uint32Array,
+  eye: Vector3,
+  count: number,
+): { near: Uint32Array; far: Uint32Array } {
   const floats = new Float32Array(states.buffer, states.byteOffset, states.length);
   const n_all = states.length / 4;
   const away = Float32Array.from({ length: n_all }, (_, i) =>

@@ -9,7 +9,13 @@ export function farBodyOf(joints: Joint[], detail: Detail): Part[] {
   const skeleton = readSkeleton(joints);
   const { of, scale: s } = skeleton;
   const parts: Part[] = [];
-  const add = (from: number | null, to: number | null, side: Placement["side"], rings: Ring[], cloth: Cloth) => {
+  const add = (
+    from: number | null,
+    to: number | null,
+    side: Placement["side"],
+    rings: Ring[],
+    cloth: Cloth,
+  ) => {
     if (from === null || to === null) return;
     const placement: Placement = { from, to, side, isFoot: cloth === "shoes", pitch: 0 };
     parts.push({ placement, solid: loft(rings, Math.max(skeleton.length(to), 0.1), detail), cloth });
@@ -24,8 +30,20 @@ export function farBodyOf(joints: Joint[], detail: Detail): Part[] {
     const round = { above: hips ?? 0 };
     add(joint("upper_arm"), joint("forearm"), round, [ring(0, 0.06 * s), ring(1, 0.05 * s)], "shirt");
     add(joint("forearm"), joint("hand"), round, [ring(0, 0.048 * s), ring(1.5, 0.034 * s)], "skin");
-    add(joint("thigh"), joint("shank"), { above: neck ?? 0 }, [ring(0, 0.1 * s), ring(1, 0.07 * s)], "trousers");
-    add(joint("shank"), joint("foot"), { above: neck ?? 0 }, [ring(0, 0.07 * s), ring(1, 0.05 * s)], "trousers");
+    add(
+      joint("thigh"),
+      joint("shank"),
+      { above: neck ?? 0 },
+      [ring(0, 0.1 * s), ring(1, 0.07 * s)],
+      "trousers",
+    );
+    add(
+      joint("shank"),
+      joint("foot"),
+      { above: neck ?? 0 },
+      [ring(0, 0.07 * s), ring(1, 0.05 * s)],
+      "trousers",
+    );
     const shank = { above: joint("shank") ?? 0 };
     add(joint("foot"), joint("toe"), shank, [ring(-0.35, 0.05 * s), ring(1.4, 0.045 * s)], "shoes");
   }

@@ -1,5 +1,13 @@
 // Everything that is drawn flat on the floor, in one mesh that is painted afresh for each picture.
-import { BufferAttribute, BufferGeometry, type Color, DoubleSide, DynamicDrawUsage, Mesh, MeshBasicMaterial } from "three";
+import {
+  BufferAttribute,
+  BufferGeometry,
+  type Color,
+  DoubleSide,
+  DynamicDrawUsage,
+  Mesh,
+  MeshBasicMaterial,
+} from "three";
 
 export interface FloorPaint {
   mesh: Mesh;
@@ -26,7 +34,14 @@ export function makeFloorPaint(): FloorPaint {
   attributes.forEach((attribute) => attribute.setUsage(DynamicDrawUsage));
   geometry.setAttribute("position", attributes[0]);
   geometry.setAttribute("color", attributes[1]);
-  const material = new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -2, side: DoubleSide });
+  const material = new MeshBasicMaterial({
+    vertexColors: true,
+    transparent: true,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -2,
+    side: DoubleSide,
+  });
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.renderOrder = 1;
@@ -73,7 +88,10 @@ export function makeFloorPaint(): FloorPaint {
     },
     arrow(x, z, heading, length, colour, alpha) {
       const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
-      const at = (ahead: number, left: number) => [x + sin * ahead + cos * left, z + cos * ahead - sin * left];
+      const at = (ahead: number, left: number) => [
+        x + sin * ahead + cos * left,
+        z + cos * ahead - sin * left,
+      ];
       const neck = Math.max(length - 0.16, 0);
       self.ribbon([...at(0, 0), ...at(neck, 0)], 0.045, colour, [alpha * 0.25, alpha]);
       self.fan([...at(neck, 0.09), ...at(length, 0), ...at(neck, -0.09)], colour, alpha);

@@ -30,7 +30,11 @@ export function makeGhosts(scene: Scene): Ghosts {
       fillBody(geometry, parts, clothes(actor.colour));
       const count = Math.min(MOST_GHOSTS, Math.floor(JOINTS_WIDTH / n_joints));
       meshes = Array.from({ length: count }, (_, index) => {
-        const material = new MeshLambertMaterial({ vertexColors: true, transparent: true, depthWrite: false });
+        const material = new MeshLambertMaterial({
+          vertexColors: true,
+          transparent: true,
+          depthWrite: false,
+        });
         const uniforms = {
           jointTable: { value: table },
           firstJoint: { value: index * n_joints },

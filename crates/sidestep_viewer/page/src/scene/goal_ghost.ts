@@ -10,7 +10,14 @@ export function paintGoal(paint: FloorPaint, wish: Wish, actor: ActorFrame, colo
   paint.ring(actor.x, actor.z, 0.36, 0.016, colour, 0.35);
   if (wish.kind === "move") {
     const length = 0.3 + 0.35 * (wish.speed ?? 1);
-    paint.arrow(actor.x + Math.sin(wish.heading) * 0.4, actor.z + Math.cos(wish.heading) * 0.4, wish.heading, length, colour, 0.85);
+    paint.arrow(
+      actor.x + Math.sin(wish.heading) * 0.4,
+      actor.z + Math.cos(wish.heading) * 0.4,
+      wish.heading,
+      length,
+      colour,
+      0.85,
+    );
   }
   if ("facing" in wish && wish.facing !== null) paintFacing(paint, actor, wish.facing, colour);
 }

@@ -49,7 +49,10 @@ export function makeGround(): Ground {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = shader.vertexShader
       .replace("#include <common>", "#include <common>\nvarying vec2 floorAt;")
-      .replace("#include <begin_vertex>", "#include <begin_vertex>\nfloorAt = (modelMatrix * vec4(position, 1.0)).xz;");
+      .replace(
+        "#include <begin_vertex>",
+        "#include <begin_vertex>\nfloorAt = (modelMatrix * vec4(position, 1.0)).xz;",
+      );
     shader.fragmentShader = shader.fragmentShader
       .replace(
         "#include <common>",
@@ -102,7 +105,11 @@ function numberAt(text: string, x: number, z: number, ink: string): Mesh {
     paint.textAlign = "center";
     paint.fillText(text, 64, 34);
   }
-  const material = new MeshBasicMaterial({ map: new CanvasTexture(canvas), transparent: true, depthWrite: false });
+  const material = new MeshBasicMaterial({
+    map: new CanvasTexture(canvas),
+    transparent: true,
+    depthWrite: false,
+  });
   const mesh = new Mesh(new PlaneGeometry(0.64, 0.24).rotateX(-Math.PI / 2).rotateY(Math.PI), material);
   mesh.position.set(x - 0.42, 0.002, z + 0.18);
   return mesh;

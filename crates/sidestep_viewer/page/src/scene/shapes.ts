@@ -1,5 +1,16 @@
 // The things of a world: walls, posts and what lies on the floor.
-import { BoxGeometry, type BufferGeometry, Color, CylinderGeometry, Group, Mesh, MeshLambertMaterial, type Raycaster, Vector3 } from "three";
+import {
+  BoxGeometry,
+  type BufferGeometry,
+  Color,
+  CylinderGeometry,
+  Group,
+  Mesh,
+  MeshLambertMaterial,
+  Plane,
+  type Raycaster,
+  Vector3,
+} from "three";
 import type { Shape } from "../wire/protocol";
 import type { FloorPaint } from "./floor_paint";
 
@@ -20,6 +31,9 @@ const UNIT_CYLINDER = new CylinderGeometry(1, 1, 1, 32);
 const PLAIN = "#8a94a3";
 /** The server sends shapes twenty times a second. */
 const CATCH_UP_PER_SEC = 25;
+const FLOOR = new Plane(new Vector3(0, 1, 0), 0);
+/** How far beside a line it can still be taken hold of. */
+const GRIP = 0.18;
 
 /** Makes an empty world. */
 export function makeShapes(): Shapes {
@@ -64,9 +78,12 @@ export function makeShapes(): Shapes {
     paint: (paint) => shapes.forEach((shape) => paintFlat(paint, shape)),
     pick(ray) {
       const hit = ray.intersectObjects([...solids.values()])[0];
-      const found = [...solids].find(([, mesh]) => mesh === hit?.object);
-      const shape = found ? shapes.get(found[0]) : undefined;
-      return shape?.draggable ? shape : null;
+      const solid = [...solids].find(([, mesh]) => mesh === hit?.object);
+      if (solid) return shapes.get(solid[0])?.draggable ? (shapes.get(solid[0]) ?? null) : null;
+      const at = ray.ray.intersectPlane(FLOOR, new Vector3());
+      const flat = at ? [...shapes.values()].filter((shape) => shape.draggable && lies(shape, at)) : [];
+      // What is drawn later lies on top.
+      return flat.at(-1) ?? null;
     },
     all: () => [...shapes.values()],
   };
@@ -94,4 +111,17 @@ function paintFlat(paint: FloorPaint, shape: Shape): void {
     const points = (shape.points ?? []).flat();
     paint.ribbon(points, shape.size?.[0] ?? 0.05, colour, [0.6, 0.6]);
   }
+}
+
+/** Whether a flat shape is at a place on the floor. */
+function lies(shape: Shape, at: Vector3): boolean {
+  if (shape.kind === "disc") {
+    return Math.hypot(at.x - shape.at[0], at.z - shape.at[2]) < (shape.size?.[0] ?? 0) + GRIP;
+  }
+  const [from, to] = [shape.points?.[0], shape.points?.at(-1)];
+  if (shape.kind !== "line" || !from || !to) return false;
+  const [wx, wz] = [to[0] - from[0], to[1] - from[1]];
+  const share = ((at.x - from[0]) * wx + (at.z - from[1]) * wz) / (wx * wx + wz * wz || 1);
+  const near = Math.min(Math.max(share, 0), 1);
+  return Math.hypot(at.x - from[0] - near * wx, at.z - from[1] - near * wz) < GRIP;
 }

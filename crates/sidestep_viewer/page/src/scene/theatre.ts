@@ -35,7 +35,10 @@ export interface Cast {
 const STROKE = new Color("#c8441d");
 const SHADE = new Color("#000000");
 const SHADE_REACH = 16;
-const SPOT = Array.from({ length: 7 }, (_, i) => [Math.cos((i / 7) * 2 * Math.PI) * 0.24, Math.sin((i / 7) * 2 * Math.PI) * 0.24]).flat();
+const SPOT = Array.from({ length: 7 }, (_, i) => [
+  Math.cos((i / 7) * 2 * Math.PI) * 0.24,
+  Math.sin((i / 7) * 2 * Math.PI) * 0.24,
+]).flat();
 const CROWD_REACH = 7;
 /** Metres that the camera moves before the server hears of it. */
 const CAMERA_STEP = 5;
@@ -53,7 +56,12 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     actors.cast(stage.actors);
     shapes.set(stage.shapes);
     colours = stage.actors.map((actor) => new Color(actor.colour));
-    if (stage.crowd) void crowd.gather(stage.crowd).then(view.invalidate, (error: unknown) => session.emit("tell", { level: "error", text: String(error) }));
+    if (stage.crowd)
+      void crowd
+        .gather(stage.crowd)
+        .then(view.invalidate, (error: unknown) =>
+          session.emit("tell", { level: "error", text: String(error) }),
+        );
     else crowd.disperse();
     isFresh = true;
   });
@@ -139,7 +147,8 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
   for (const trail of cast.inside()?.trails ?? []) paint.ribbon(trail, 0.02, STROKE, [0.6, 0.1]);
   for (const mark of cast.inside()?.marks ?? []) paint.ring(mark.x, mark.z, 0.07, 0.03, STROKE, 0.8);
   for (const choice of cast.inside()?.choices ?? []) {
-    if (choice.to) paint.arrow(choice.to[0], choice.to[1], choice.to[2], 0.22, STROKE, choice.chosen ? 0.9 : 0.25);
+    if (choice.to)
+      paint.arrow(choice.to[0], choice.to[1], choice.to[2], 0.22, STROKE, choice.chosen ? 0.9 : 0.25);
   }
   if (cast.pointer.stroke.length > 1) paintStroke(paint, cast.pointer.stroke, STROKE);
   cast.clips.paint(paint);
@@ -151,21 +160,38 @@ function paintCrowdShade(paint: FloorPaint, frame: Frame, eye: Vector3): void {
   const floats = new Float32Array(frame.crowd.buffer, frame.crowd.byteOffset, frame.crowd.length);
   for (let i = 0; i < floats.length; i += 4) {
     const [x, z] = [floats[i + 1] ?? 0, floats[i + 2] ?? 0];
-    if (Math.hypot(x - eye.x, z - eye.z) < SHADE_REACH) paint.fan(SPOT.map((v, k) => v + (k % 2 === 0 ? x : z)), SHADE, 0.16);
+    if (Math.hypot(x - eye.x, z - eye.z) < SHADE_REACH)
+      paint.fan(
+        SPOT.map((v, k) => v + (k % 2 === 0 ? x : z)),
+        SHADE,
+        0.16,
+      );
   }
 }
 
 function labelsOf(cast: Cast, frame: Frame): Label[] {
   const { session, shapes, pushing, actors } = cast;
   const stage = session.stage;
-  const names: Label[] = frame.actors.length < 2 ? [] : frame.actors.map((actor, index) => ({
-    at: new Vector3(actor.x, 0, actor.z),
-    text: frame.actors.length > 3 ? String(index + 1) : (stage?.actors[index]?.title ?? ""),
-    colour: stage?.actors[index]?.colour ?? null,
-    place: "below",
-  }));
+  const names: Label[] =
+    frame.actors.length < 2
+      ? []
+      : frame.actors.map((actor, index) => ({
+          at: new Vector3(actor.x, 0, actor.z),
+          text: frame.actors.length > 3 ? String(index + 1) : (stage?.actors[index]?.title ?? ""),
+          colour: stage?.actors[index]?.colour ?? null,
+          place: "below",
+        }));
   const words: Label[] = shapes.all().flatMap((shape) =>
-    shape.kind === "label" && shape.text ? [{ at: new Vector3(...shape.at), text: shape.text, colour: shape.colour || null, place: "below" as const }] : [],
+    shape.text
+      ? [
+          {
+            at: new Vector3(...shape.at),
+            text: shape.text,
+            colour: shape.colour || null,
+            place: "below" as const,
+          },
+        ]
+      : [],
   );
   const held = pushing.held();
   const newtons = held ? frame.actors[held.actor]?.pushNewtons : undefined;
@@ -173,6 +199,11 @@ function labelsOf(cast: Cast, frame: Frame): Label[] {
     const tip = pushing.tip() ?? actors.jointAt(held.actor, held.joint, new Vector3());
     names.push({ at: tip, text: `${Math.round(newtons)} N`, colour: "#b07a00", place: "beside" });
   }
-  const marks: Label[] = (cast.inside()?.marks ?? []).map((mark) => ({ at: new Vector3(mark.x, 0, mark.z), text: mark.label, colour: "#c8441d", place: "beside" }));
+  const marks: Label[] = (cast.inside()?.marks ?? []).map((mark) => ({
+    at: new Vector3(mark.x, 0, mark.z),
+    text: mark.label,
+    colour: "#c8441d",
+    place: "beside",
+  }));
   return [...names, ...words, ...marks];
 }

@@ -8,10 +8,24 @@ const TRAIL_TICKS = 6 * TICK_HZ;
 const TRAIL_EVERY = 6;
 const MARK_TICKS = 5 * TICK_HZ;
 /** Half a shoe's outline: metres ahead of its middle, and half its width there. */
-const SOLE = [[-0.125, 0.012], [-0.11, 0.032], [-0.05, 0.032], [0.02, 0.036], [0.085, 0.046], [0.13, 0.032], [0.145, 0.01]] as const;
+const SOLE = [
+  [-0.125, 0.012],
+  [-0.11, 0.032],
+  [-0.05, 0.032],
+  [0.02, 0.036],
+  [0.085, 0.046],
+  [0.13, 0.032],
+  [0.145, 0.01],
+] as const;
 
 /** Paints trail and marks of one character up to a tick. */
-export function paintTraces(paint: FloorPaint, history: History, actor: number, tick: number, colour: Color): void {
+export function paintTraces(
+  paint: FloorPaint,
+  history: History,
+  actor: number,
+  tick: number,
+  colour: Color,
+): void {
   const points: number[] = [];
   const first = Math.max(0, tick - TRAIL_TICKS);
   for (let t = first - (first % TRAIL_EVERY); t <= tick; t += TRAIL_EVERY) {

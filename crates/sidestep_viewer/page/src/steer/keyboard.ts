@@ -16,7 +16,11 @@ const RIGHT = new Set(["KeyD", "ArrowRight"]);
 const FACING_RATE = 2.4;
 
 /** Listens to keys; `heldChanged` is told which keys are down. */
-export function listenToKeys(steering: Steering, actions: KeyActions, heldChanged: (held: Set<string>) => void): void {
+export function listenToKeys(
+  steering: Steering,
+  actions: KeyActions,
+  heldChanged: (held: Set<string>) => void,
+): void {
   const held = new Set<string>();
   const any = (keys: Set<string>) => ([...keys].some((key) => held.has(key)) ? 1 : 0);
   const apply = () => {

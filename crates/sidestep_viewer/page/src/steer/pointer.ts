@@ -13,7 +13,6 @@ export interface Pointer {
   tool: Tool;
   /** The path or line being drawn. */
   stroke: [number, number][];
-  onToolDone: (() => void) | null;
 }
 
 export interface Under {
@@ -43,7 +42,7 @@ const MOST_POINTS = 1500;
 /** Listens to the pointer on the picture. */
 export function listenToPointer(under: Under): Pointer {
   const { canvas, follow, steering, pushing } = under;
-  const pointer: Pointer = { tool: "go", stroke: [], onToolDone: null };
+  const pointer: Pointer = { tool: "go", stroke: [] };
   const touches = new Map<number, { x: number; y: number }>();
   let gesture: Gesture | null = null;
   let from = { x: 0, y: 0 };
@@ -71,7 +70,10 @@ export function listenToPointer(under: Under): Pointer {
     const last = pointer.stroke.at(-1);
     if (pointer.tool === "line" && last) {
       pointer.stroke = [pointer.stroke[0] ?? last, [at.x, at.z]];
-    } else if (!last || (Math.hypot(at.x - last[0], at.z - last[1]) > STROKE_STEP && pointer.stroke.length < MOST_POINTS)) {
+    } else if (
+      !last ||
+      (Math.hypot(at.x - last[0], at.z - last[1]) > STROKE_STEP && pointer.stroke.length < MOST_POINTS)
+    ) {
       pointer.stroke.push([at.x, at.z]);
     }
     under.invalidate();
@@ -119,16 +121,20 @@ export function listenToPointer(under: Under): Pointer {
       const go = () => at && at.distanceTo(under.camera.position) < 80 && steering.go(at.x, at.z);
       goTimer = window.setTimeout(go, follow.isTaken() ? DOUBLE_CLICK_MS : 0);
     }
-    if (gesture?.kind === "draw") finishStroke(pointer, steering);
+    if (gesture?.kind === "draw") finishStroke(pointer, under);
     gesture = null;
     under.invalidate();
   };
 
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-  canvas.addEventListener("wheel", (event) => {
-    event.preventDefault();
-    follow.zoom(Math.exp(event.deltaY * 0.0012));
-  }, { passive: false });
+  canvas.addEventListener(
+    "wheel",
+    (event) => {
+      event.preventDefault();
+      follow.zoom(Math.exp(event.deltaY * 0.0012));
+    },
+    { passive: false },
+  );
   canvas.addEventListener("dblclick", () => {
     clearTimeout(goTimer);
     follow.giveBack();
@@ -167,13 +173,16 @@ export function listenToPointer(under: Under): Pointer {
   return pointer;
 }
 
-function finishStroke(pointer: Pointer, steering: Steering): void {
+function finishStroke(pointer: Pointer, under: Under): void {
+  const { steering, follow } = under;
   const [first, last] = [pointer.stroke[0], pointer.stroke.at(-1)];
-  const isLong = first && last && Math.hypot(last[0] - first[0], last[1] - first[1]) > STROKE_STEP;
-  if (isLong && pointer.tool === "line") steering.keepTo(first[0], first[1], Math.atan2(last[0] - first[0], last[1] - first[1]));
+  if (first && last && pointer.tool === "line") {
+    const [dx, dz] = [last[0] - first[0], last[1] - first[1]];
+    const isClick = Math.hypot(dx, dz) < STROKE_STEP;
+    steering.keepTo(first[0], first[1], isClick ? follow.heading() : Math.atan2(dx, dz));
+  }
   if (pointer.tool === "path" && pointer.stroke.length > 2) steering.follow(pointer.stroke);
   pointer.stroke = [];
-  pointer.onToolDone?.();
 }
 
 function face(under: Under, event: PointerEvent): void {
@@ -185,7 +194,8 @@ function face(under: Under, event: PointerEvent): void {
 function hover(under: Under, event: PointerEvent): void {
   if (event.pointerType !== "mouse") return;
   const ray = rayAt(under, event);
-  const isHandle = under.actors.pick(ray.ray.origin, ray.ray.direction) !== null || under.shapes.pick(ray) !== null;
+  const isHandle =
+    under.actors.pick(ray.ray.origin, ray.ray.direction) !== null || under.shapes.pick(ray) !== null;
   under.canvas.style.cursor = isHandle ? "grab" : "";
 }
 

@@ -38,7 +38,10 @@ export function makePushing(session: Session, actors: Actors, arrow: ForceArrow)
     const role = cast[picked.actor]?.joints[picked.joint]?.role ?? null;
     return cast.map((actor, index) => {
       if (index === picked.actor || role === null) return picked.joint;
-      return Math.max(actor.joints.findIndex((one) => one.role === role), 0);
+      return Math.max(
+        actor.joints.findIndex((one) => one.role === role),
+        0,
+      );
     });
   };
   const hitAll = (joints: number[], force: Vector3) => {
@@ -89,7 +92,12 @@ export function makePushing(session: Session, actors: Actors, arrow: ForceArrow)
     },
     hit(heading) {
       const cast = session.stage?.actors ?? [];
-      const chests = cast.map((actor) => Math.max(actor.joints.findIndex((one) => one.role === "chest"), 0));
+      const chests = cast.map((actor) =>
+        Math.max(
+          actor.joints.findIndex((one) => one.role === "chest"),
+          0,
+        ),
+      );
       const force = new Vector3(Math.sin(heading), 0, Math.cos(heading)).multiplyScalar(HIT_NEWTONS);
       hitAll(chests, force);
       if (chests[0] !== undefined) flashArrow(0, chests[0], force);

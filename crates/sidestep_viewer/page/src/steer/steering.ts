@@ -43,7 +43,15 @@ const CROUCH_SPEED = 0.8;
 /** Makes the steering of a session; `cameraHeading` says which way is ahead. */
 export function makeSteering(session: Session, cameraHeading: () => number): Steering {
   const leans = new Map<Device, { left: number; ahead: number }>();
-  const state: SteerState = { speed: 1.3, usual: 1.3, fastest: 3, gait: "walk", facing: null, left: 0, ahead: 0 };
+  const state: SteerState = {
+    speed: 1.3,
+    usual: 1.3,
+    fastest: 3,
+    gait: "walk",
+    facing: null,
+    left: 0,
+    ahead: 0,
+  };
   let turning = 0;
   let isRushing = false;
   let wasLeaning = false;
@@ -55,6 +63,7 @@ export function makeSteering(session: Session, cameraHeading: () => number): Ste
     facing: able(session, "facing").some ? state.facing : null,
   });
   const say = (wish: Wish) => {
+    if (session.world()?.wishes.includes(wish.kind) === false) return;
     if (JSON.stringify(wish) === JSON.stringify(session.wished)) return;
     session.wish(wish);
     if (wish.kind !== "stand") session.emit("did", "move");
