@@ -3,6 +3,7 @@
 use crate::{
     container::{self, Container, LoadError, NewTable, inconsistent},
     library_file::{library_from, library_record, library_tables},
+    map_file::{MapColumns, map_from},
 };
 use safetensors::Dtype;
 use serde::de::DeserializeOwned;
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 use sidestep_clip_player::ClipPlayer;
 use sidestep_control::{Animate, Character, Start};
 use sidestep_matching::MotionMatcher;
+use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::{GroundTransform, MotionLibrary, table::SharedBytes};
 use sidestep_motion_field::{FieldTables, MotionField};
 use std::{fmt::Display, sync::Arc};
@@ -25,6 +27,8 @@ pub enum BuiltController {
     MotionMatcher(Arc<MotionMatcher>),
     /// Flows through the data frame by frame, steered by value functions.
     MotionField(Arc<MotionField>),
+    /// Looks up where its ways lead on the ground and takes the one that serves the goal.
+    MobilityMap(Arc<MobilityMap>),
 }
 
 impl BuiltController {
@@ -39,6 +43,7 @@ impl BuiltController {
             Self::ClipPlayer(player) => Box::new(Character::new(player, start)),
             Self::MotionMatcher(matcher) => Box::new(Character::new(matcher, start)),
             Self::MotionField(field) => Box::new(Character::new(field, start)),
+            Self::MobilityMap(map) => Box::new(Character::new(map, start)),
         }
     }
 
@@ -48,6 +53,7 @@ impl BuiltController {
             Self::ClipPlayer(_) => "clips",
             Self::MotionMatcher(_) => "matching",
             Self::MotionField(_) => "field",
+            Self::MobilityMap(_) => "mobility",
         }
     }
 
@@ -57,6 +63,7 @@ impl BuiltController {
             Self::ClipPlayer(player) => player.library(),
             Self::MotionMatcher(matcher) => matcher.library(),
             Self::MotionField(field) => field.library(),
+            Self::MobilityMap(map) => map.library(),
         }
     }
 
@@ -65,6 +72,7 @@ impl BuiltController {
             Self::ClipPlayer(player) => json!(player.config()),
             Self::MotionMatcher(matcher) => json!(matcher.config()),
             Self::MotionField(field) => json!(field.config()),
+            Self::MobilityMap(map) => json!(map.config()),
         }
     }
 }
@@ -81,6 +89,10 @@ pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
         BuiltController::MotionField(field) => field.tables(),
         _ => FieldTables::default(),
     };
+    let columns = match controller {
+        BuiltController::MobilityMap(map) => Some(MapColumns::of(map)),
+        _ => None,
+    };
     let mut tables = library_tables(library);
     // Before the contacts, whose single bytes would leave numbers after them unaligned.
     let before_bytes = tables.len() - 1;
@@ -94,6 +106,9 @@ pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
             let shape = vec![bytes.len() / size_of::<u32>()];
             tables.insert(before_bytes, NewTable { name, dtype, shape, bytes });
         }
+    }
+    if let Some(columns) = &columns {
+        tables.splice(before_bytes..before_bytes, columns.tables());
     }
     container::encode(KIND, &record, &tables)
 }
@@ -120,6 +135,10 @@ pub fn decode_controller(bytes: SharedBytes) -> Result<BuiltController, LoadErro
             };
             let field = sidestep_motion_field::restore(&library, &config(record)?, &tables);
             Ok(BuiltController::MotionField(Arc::new(field.map_err(wrong)?)))
+        }
+        Some("mobility") => {
+            let map = map_from(&container, &library, &config(record)?)?;
+            Ok(BuiltController::MobilityMap(Arc::new(map)))
         }
         other => Err(inconsistent(format!("there is no method {other:?}"))),
     }

@@ -24,6 +24,7 @@
 mod built;
 mod container;
 mod library_file;
+mod map_file;
 
 pub use built::{BuiltController, decode_controller, encode_controller};
 pub use container::{FORMAT, LoadError, seal};

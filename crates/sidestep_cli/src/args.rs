@@ -183,7 +183,8 @@ pub(crate) struct Export {
 Examples:
   sidestep build field mine.motion -o field.controller
   sidestep build field mine.motion -o paper.controller --preset paper --compression 10
-  sidestep build matching mine.motion -o matching.controller")]
+  sidestep build matching mine.motion -o matching.controller
+  sidestep build mobility mine.motion -o map.controller --threshold 2")]
 pub(crate) struct Build {
     /// The method.
     pub(crate) method: Method,
@@ -192,7 +193,7 @@ pub(crate) struct Build {
     /// The controller to write.
     #[arg(short, long, value_name = "CONTROLLER")]
     pub(crate) output: PathBuf,
-    /// Settings of a motion field: those of the paper, or the best measured ones.
+    /// Settings of a motion field or of a mobility map: as published, or the best measured ones.
     #[arg(long, default_value = "agile")]
     pub(crate) preset: Preset,
     /// Keep the values of every N-th state of a motion field only (eq. 14 of the paper).
@@ -210,6 +211,12 @@ pub(crate) struct Build {
     /// Solve the line task of a motion field as well.
     #[arg(long)]
     pub(crate) line: bool,
+    /// Dearest jump of a mobility map, in steps of the source: two consecutive frames are 1 apart.
+    #[arg(long, value_name = "STEPS")]
+    pub(crate) threshold: Option<f32>,
+    /// Most jumps that leave one frame of a mobility map.
+    #[arg(long, value_name = "N")]
+    pub(crate) jumps: Option<usize>,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
@@ -258,6 +265,8 @@ pub(crate) enum Method {
     Matching,
     /// Motion field: flows through the data frame by frame, steered by value functions.
     Field,
+    /// Mobility map: looks up where its ways lead and takes the one that serves the goal.
+    Mobility,
 }
 
 /// Settings of a method.
@@ -379,6 +388,8 @@ pub(crate) enum What {
     Track,
     /// What a crowd costs, and how well it keeps clear of itself; takes --characters, --avoid, --scene.
     Crowd,
+    /// What the graph and the map of a mobility map hold.
+    Graph,
     /// How fast the nearest states of a library are found; takes a library, and --k.
     Search,
     /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.

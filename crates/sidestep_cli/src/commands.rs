@@ -2,14 +2,15 @@
 
 mod build;
 mod crowd;
+mod build_mobility;
 mod export;
 mod import;
 mod inspect;
 mod measure;
 mod paper_tables;
 mod perform;
-mod survey;
 mod play;
+mod survey;
 
 use crate::args::{Args, Command};
 use anyhow::Result;

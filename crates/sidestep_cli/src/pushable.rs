@@ -20,5 +20,6 @@ pub(crate) fn pushable(controller: &BuiltController) -> Spawn {
         BuiltController::ClipPlayer(player) => spawn(player, library),
         BuiltController::MotionMatcher(matcher) => spawn(matcher, library),
         BuiltController::MotionField(field) => spawn(field, library),
+        BuiltController::MobilityMap(map) => spawn(map, library),
     }
 }

@@ -42,4 +42,10 @@ pub enum BuildError {
         /// Least options of a state.
         options: u16,
     },
+    /// Saved tables that do not fit together.
+    #[error("the tables of the map do not fit together: {what}; build the map again")]
+    Tables {
+        /// What does not fit.
+        what: String,
+    },
 }

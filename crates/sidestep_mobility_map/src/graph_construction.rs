@@ -56,7 +56,8 @@ pub fn build_graph_observed(
     Ok((graph, report))
 }
 
-fn check(config: &GraphConfig) -> Result<(), BuildError> {
+/// Whether the settings of a graph make sense.
+pub(crate) fn check(config: &GraphConfig) -> Result<(), BuildError> {
     let weights = &config.joint_weights;
     let not_negative = [
         ("graph.joint_weights.hips", weights.hips),

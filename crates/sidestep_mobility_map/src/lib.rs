@@ -24,6 +24,7 @@ mod playback;
 mod pose_distance;
 mod pose_graph;
 mod report;
+mod restore;
 mod search;
 pub mod shortest_paths;
 mod spot;
@@ -53,6 +54,8 @@ pub use report::{GraphReport, LostFrames};
 pub use shortest_paths::{
     PathTree, PredecessorMatrix, for_each_source, for_each_source_within, paths_from,
 };
+pub use restore::restore;
+pub use shortest_paths::{PathTree, PredecessorMatrix, for_each_source, paths_from};
 pub use state_action::{Action, StateActionGraph, StateId};
 pub use steering::{Join, Judge, SteeringConfig};
 pub use transitions::{Transition, transitions};

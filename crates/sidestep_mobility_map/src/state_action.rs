@@ -81,6 +81,27 @@ impl StateActionGraph {
         collapsed
     }
 
+    /// How many frames its actions play, each counted once: all that are strongly connected.
+    pub fn frames(&self) -> usize {
+        let mut runs: Vec<(u32, u32)> = self
+            .actions
+            .iter()
+            .map(|action| (action.first, action.first + action.frames))
+            .collect();
+        runs.sort_unstable();
+        let (mut count, mut counted) = (0, 0);
+        for (first, end) in runs {
+            count += end.saturating_sub(first.max(counted)) as usize;
+            counted = counted.max(end);
+        }
+        count
+    }
+
+    /// How many edges of the pose graph it holds: one leaves every frame that is no state.
+    pub fn edges(&self) -> usize {
+        self.actions.len() + self.frames().saturating_sub(self.states())
+    }
+
     /// How many states there are.
     pub fn states(&self) -> usize {
         self.state_frames.len()

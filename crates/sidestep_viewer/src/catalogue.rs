@@ -254,6 +254,7 @@ fn pushable(built: &BuiltController) -> Spawn {
         BuiltController::ClipPlayer(player) => wrap(player, library),
         BuiltController::MotionMatcher(matcher) => wrap(matcher, library),
         BuiltController::MotionField(field) => wrap(field, library),
+        BuiltController::MobilityMap(map) => wrap(map, library),
         other => {
             let built = other.clone();
             Box::new(move |start| built.spawn_from(start))

@@ -2,6 +2,7 @@
 
 use crate::{
     args::{Build, Ends, Method, Preset},
+    commands::build_mobility,
     files, output,
 };
 use anyhow::{Context, Result};
@@ -44,6 +45,7 @@ pub(crate) fn run(args: &Build) -> Result<()> {
             BuiltController::MotionMatcher(Arc::new(matcher))
         }
         Method::Field => build_field(args, &library, &spinner, &mut stages)?,
+        Method::Mobility => build_mobility::run(args, &library, &spinner, &mut stages)?,
     };
     spinner.finish_and_clear();
     stages.insert("build", begun.elapsed().as_secs_f64());
@@ -61,7 +63,7 @@ pub(crate) fn run(args: &Build) -> Result<()> {
     };
     output::report(args.json, &report, |report| {
         for (stage, secs) in &report.stages {
-            eprintln!("{stage:>8} {secs:8.3} s");
+            eprintln!("{stage:>14} {secs:8.3} s");
         }
         eprintln!("{} bytes in {:.2} s", report.bytes, report.wall_secs);
     })

@@ -8,6 +8,7 @@ use crate::{
 };
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
+use sidestep::BuiltController;
 use sidestep_control::{Animate, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
 use sidestep_measure::{CostHooks, Pushed, Settings, Source, Subject, Targets};
@@ -30,6 +31,9 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
 fn measure_controller(args: &Measure) -> Result<Value> {
     let controller = sidestep::decode_controller(files::map(&args.file)?)
         .with_context(|| format!("cannot use {}", args.file.display()))?;
+    if matches!(args.what, What::Graph) {
+        return graph(&controller);
+    }
     let library = controller.library();
     let pushable = matches!(args.what, What::Push).then(|| pushable(&controller));
     let spawn = |start: Start<'_>| -> Box<dyn Animate> {
@@ -70,11 +74,37 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             };
             json!(sidestep_measure::cost(&subject, &source, &settings, hooks))
         }
-        What::Crowd | What::Search | What::Tables => {
+        What::Crowd | What::Search | What::Tables | What::Graph => {
             anyhow::bail!("this is measured on a library, not on a controller")
         }
     };
     Ok(figures)
+}
+
+/// Counts what a mobility map holds.
+fn graph(controller: &BuiltController) -> Result<Value> {
+    let BuiltController::MobilityMap(map) = controller else {
+        anyhow::bail!(
+            "this is a {} controller; only mobility maps have a graph",
+            controller.method()
+        )
+    };
+    let (graph, table) = (map.graph(), map.table());
+    let states = table.states();
+    #[expect(clippy::cast_precision_loss, reason = "counts of states")]
+    let options_avg = table.options.len() as f64 / states.max(1) as f64;
+    let rows = table.option_starts.windows(2).map(|pair| pair[1] - pair[0]);
+    Ok(json!({
+        "frames": map.library().len(),
+        "edges": graph.edges(),
+        "scc_frames": graph.frames(),
+        "states": graph.states(),
+        "actions": graph.actions.len(),
+        "map_states": states,
+        "options_avg": options_avg,
+        "options_min": rows.filter(|options| *options > 0).min(),
+        "map_bytes": table.bytes(),
+    }))
 }
 
 /// Times the search for neighbours by the distance of the motion-field paper, eq. 1.
