@@ -51,11 +51,10 @@ pub use normal_form::NormalForm;
 pub use pose_distance::PoseTable;
 pub use pose_graph::{PoseGraph, Pruned, prune};
 pub use report::{GraphReport, LostFrames};
+pub use restore::restore;
 pub use shortest_paths::{
     PathTree, PredecessorMatrix, for_each_source, for_each_source_within, paths_from,
 };
-pub use restore::restore;
-pub use shortest_paths::{PathTree, PredecessorMatrix, for_each_source, paths_from};
 pub use state_action::{Action, StateActionGraph, StateId};
 pub use steering::{Join, Judge, SteeringConfig};
 pub use transitions::{Transition, transitions};
