@@ -19,13 +19,14 @@ pub mod run;
 pub mod settings;
 pub mod source;
 pub mod speed_task;
+mod state_distance;
 pub mod statistics;
 mod steered;
 pub mod subject;
 pub mod transitions;
 
 pub use chaos::{Chaos, chaos};
-pub use cost::{Cost, CostHooks, cost};
+pub use cost::{Cost, CostHooks, cost, watch_steered};
 pub use passive::{Passive, passive};
 pub use push::{Push, push};
 pub use response::{Response, line, response};

@@ -8,9 +8,9 @@
 //!
 //! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
 //! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
-//! can be asked for, `anchors.rs`, `transitions.rs` and `values.rs` value iteration,
+//! can be asked for, `anchors.rs`, `transitions.rs`, `problem.rs`, `values.rs` and `sweeps.rs` value iteration,
 //! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
-//! runs, `memory.rs` and `following.rs` what a character remembers.
+//! runs, `memory.rs` and `following.rs` what a character remembers, `recall.rs` how well it searches.
 
 mod anchors;
 mod check;
@@ -24,17 +24,22 @@ mod grid;
 mod integration;
 mod memory;
 mod playback;
+mod problem;
+mod recall;
 mod states;
 mod step;
+mod sweeps;
 mod task;
 mod transitions;
 mod values;
 mod wish;
 
 pub use config::{
-    FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, TaskConfig, TurnAssistConfig,
+    FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, Search, TaskConfig,
+    TurnAssistConfig,
 };
 pub use construction::{FieldTables, MotionField, Stage, build, build_observed, restore};
 pub use error::BuildError;
 pub use memory::Memory;
+pub use recall::Recall;
 pub use values::Convergence;

@@ -1,7 +1,7 @@
 //! `sidestep build`: a controller from a library.
 
 use crate::{
-    args::{Build, Method, Preset},
+    args::{Build, Method, Preset, Search},
     files, output,
 };
 use anyhow::{Context, Result};
@@ -78,6 +78,10 @@ fn build_field(
         Preset::Agile => FieldConfig::agile(),
     };
     config.compression = args.compression.unwrap_or(config.compression);
+    config.search = match args.search {
+        Search::Exact => sidestep_motion_field::Search::Exact,
+        Search::Local => sidestep_motion_field::Search::Local,
+    };
     if args.greedy {
         config.policy = Policy::Greedy;
     }

@@ -12,6 +12,7 @@ use sidestep_control::{Animate, Character, Controller, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
 use sidestep_motion::MotionLibrary;
+use sidestep_motion_field::{MotionField, Recall};
 use sidestep_push::{PushConfig, Pushable};
 use std::sync::Arc;
 
@@ -55,11 +56,29 @@ fn measure_controller(args: &Measure) -> Result<Value> {
                 cpu_secs: &|| start.elapsed().as_secs_f64(),
                 allocations: &|| Some(allocations::count()),
             };
-            json!(sidestep_measure::cost(&subject, &source, &settings, hooks))
+            let mut cost = sidestep_measure::cost(&subject, &source, &settings, hooks);
+            if let BuiltController::MotionField(field) = &controller {
+                cost.search_recall = search_recall(field, &subject, &source, &settings);
+            }
+            json!(cost)
         }
         What::Search => anyhow::bail!("a search is measured on a library, not on a controller"),
     };
     Ok(figures)
+}
+
+/// Part of the true neighbours that the searches of a steered character find, where it mixes them.
+fn search_recall(
+    field: &Arc<MotionField>,
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> Option<f64> {
+    let mut recall = Recall::default();
+    sidestep_measure::watch_steered(field, subject, source, settings, &mut |character| {
+        recall += field.recall(character.memory());
+    });
+    recall.share()
 }
 
 type Spawn = Box<dyn Fn(Start<'_>) -> Box<dyn Animate>>;
