@@ -208,6 +208,9 @@ pub(crate) struct Build {
     /// What becomes of the ends of clips in a motion field.
     #[arg(long)]
     pub(crate) ends: Option<Ends>,
+    /// How a motion field of the preset `paper` finds neighbours while it runs.
+    #[arg(long, default_value = "exact")]
+    pub(crate) search: Search,
     /// Solve the line task of a motion field as well.
     #[arg(long)]
     pub(crate) line: bool,
@@ -276,6 +279,15 @@ pub(crate) enum Preset {
     Paper,
     /// The best measured.
     Agile,
+}
+
+/// How neighbours are found.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Search {
+    /// All of them.
+    Exact,
+    /// Among those near the last ones: faster, and one in thousands may be missed.
+    Local,
 }
 
 /// Arguments of `measure`.

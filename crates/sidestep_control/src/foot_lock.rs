@@ -40,6 +40,11 @@ pub struct FootLockConfig {
     pub lock_height: f32,
     /// A foot faster than this is not locked yet, in metres a second.
     pub lock_speed: f32,
+    /// A foot lower than this and slower than `still_speed` is down whatever the controller says,
+    /// in metres.
+    pub still_height: f32,
+    /// See `still_height`; 0 leaves contacts to the controller alone. In metres a second.
+    pub still_speed: f32,
     /// Time in which a foot comes half of the way to the floor.
     pub floor_half_life_secs: f32,
     /// How far the pelvis may be lowered for a leg that cannot reach its foot, in metres.
@@ -118,6 +123,8 @@ impl Default for FootLockConfig {
             radius: 0.22,
             lock_height: 0.06,
             lock_speed: 1.2,
+            still_height: 0.03,
+            still_speed: 0.0,
             floor_half_life_secs: 0.04,
             pelvis_drop: 0.1,
             pelvis_half_life_secs: 0.12,
@@ -289,6 +296,8 @@ impl Foot {
         let slide = self.last.map_or(Vec3::ZERO, |last| points.slide(last));
         self.last = Some(points);
         let offset_before = self.offset;
+        let is_still = slide.length() < config.still_speed * secs && gap < config.still_height;
+        let down = down || is_still;
         match &mut self.phase {
             Phase::Held { velocity } => {
                 let next = self.offset - slide;

@@ -10,12 +10,9 @@ use crate::{
     boxes::head_distances,
     index::{NearestIndex, distance_squared},
     lanes::{Kernel, Lanes, Line},
-    scratch::{Query, SearchScratch},
+    scratch::{MOST_SHARED, Query, SearchScratch, is_taken, take},
     walk::{collect_within, find_nearest, near_lanes},
 };
-
-/// Rows shared by a batch, at most; beyond that the queries are too far apart to gain by sharing.
-const MOST_SHARED: usize = 512;
 
 /// How far a query may be from the centre, as a part of the distance of the centre's k-th neighbour.
 const WIDEST: f32 = 0.6;
@@ -28,6 +25,20 @@ pub struct NeighborLists {
 }
 
 impl NeighborLists {
+    /// Room for `k` neighbours of each of `queries` queries.
+    pub fn with_room(k: usize, queries: usize) -> Self {
+        Self {
+            neighbors: Vec::with_capacity(k * queries),
+            ends: Vec::with_capacity(queries),
+        }
+    }
+
+    /// Bytes of all lists.
+    pub fn bytes(&self) -> usize {
+        self.neighbors.capacity() * size_of::<Neighbor>()
+            + self.ends.capacity() * size_of::<usize>()
+    }
+
     /// Number of queries.
     pub fn len(&self) -> usize {
         self.ends.len()
@@ -182,9 +193,9 @@ fn gather_within<L: Lanes>(
     reach: f32,
     scratch: &mut SearchScratch,
 ) -> bool {
-    scratch.next_stamp(index.len());
+    scratch.take_none(index.len());
     for slot in scratch.pending.iter().map(|slot| unpack(*slot).1) {
-        scratch.stamps[slot as usize] = scratch.stamp;
+        take(&mut scratch.taken, slot);
     }
     let margin = index.margin(&scratch.query.summary);
     let reach = reach * (1.0 + margin.relative);
@@ -195,7 +206,7 @@ fn gather_within<L: Lanes>(
     scratch.pending.sort_unstable();
     scratch.candidates.clear();
     for slot in scratch.pending.iter().map(|entry| unpack(*entry).1) {
-        if scratch.stamps[slot as usize] != scratch.stamp {
+        if take(&mut scratch.taken, slot) {
             scratch.candidates.push(slot, &index.heads);
         }
     }
@@ -210,7 +221,7 @@ pub(crate) fn compare_candidates<L: Lanes>(
     k: usize,
     scratch: &mut SearchScratch,
 ) {
-    let SearchScratch { query, best, pending, candidates, .. } = scratch;
+    let SearchScratch { query, best, pending, candidates, taken, .. } = scratch;
     pending.clear();
     for (heads, slots) in candidates.groups() {
         let (sums, bounds) = head_distances(l, heads, &query.summary.head);
@@ -223,13 +234,16 @@ pub(crate) fn compare_candidates<L: Lanes>(
         while near != 0 {
             let lane = near.trailing_zeros() as usize;
             near &= near - 1;
+            if !is_taken(taken, slots[lane]) {
+                continue;
+            }
             let bound = index.bound(l, query, slots[lane], line.0[lane]);
             if bound > best.limit() {
                 continue;
             }
             pending.push(pack(bound, slots[lane]));
         }
-        if pending.len() >= 2 * k || best.limit() < f32::INFINITY {
+        if pending.len() >= 2 * k || best.is_full() {
             index.compare_pending(l, query, pending, best);
         }
     }

@@ -43,6 +43,14 @@ impl Margin {
 const EMPTY: u64 = u64::MAX;
 
 impl Best {
+    pub(crate) fn with_room(k: usize) -> Self {
+        Self { keys: Vec::with_capacity(k), ..Self::default() }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.keys.capacity() * size_of::<u64>()
+    }
+
     /// Forgets everything and makes room for `k` rows, at least one.
     #[inline(always)]
     pub(crate) fn reset(&mut self, k: usize, margin: Margin) {
@@ -72,6 +80,12 @@ impl Best {
     pub(crate) fn reset_to_limit(&mut self, limit: f32) {
         self.keys.clear();
         self.limit = limit;
+    }
+
+    /// Whether as many rows are found as were asked for.
+    #[inline(always)]
+    pub(crate) fn is_full(&self) -> bool {
+        self.keys.last().is_some_and(|key| *key != EMPTY)
     }
 
     /// Squared distance of the farthest row found, once as many are found as were asked for.

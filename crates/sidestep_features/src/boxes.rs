@@ -19,6 +19,19 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
+    pub(crate) fn with_room(count: usize) -> Self {
+        let heads = Vec::with_capacity(count.div_ceil(WIDTH));
+        Self { heads, slots: Vec::with_capacity(count) }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.heads.capacity() * size_of::<Heads>() + self.slots.capacity() * size_of::<u32>()
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.slots.len()
+    }
+
     pub(crate) fn clear(&mut self) {
         self.heads.clear();
         self.slots.clear();

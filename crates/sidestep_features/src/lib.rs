@@ -17,6 +17,7 @@ mod nearest;
 mod phase;
 mod principal;
 mod projection;
+mod room;
 mod scratch;
 mod space;
 mod table;

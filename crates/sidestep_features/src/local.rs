@@ -8,12 +8,17 @@
 
 use crate::{
     batch::{NeighborLists, compare_candidates},
-    best::Neighbor,
-    index::{NearestIndex, UNLISTED},
+    best::{Neighbor, unpack},
+    index::{NearestIndex, UNLISTED, distance_squared},
     lanes::{Kernel, Lanes},
-    scratch::SearchScratch,
+    scratch::{MOST_SHARED, SearchScratch, leave_out, put_back, take},
     walk::find_nearest,
 };
+
+/// How far the nearest and the farthest neighbour of a query may be from it, against how far the rows
+/// listed for the nearest are from that one, as squares. A steered character is then hardly ever
+/// searched for in full, and one that was pushed off is.
+const TRUSTED: (f32, f32) = (0.5, 2.0);
 
 /// For each row of an index the rows nearest to it.
 #[derive(Clone, Debug)]
@@ -21,7 +26,7 @@ pub struct NeighborGraph {
     per_row: usize,
     /// Slots nearest to each slot, itself among them.
     lists: Vec<u32>,
-    /// Squared distance from each slot to the middle of its list.
+    /// Squared distance from each slot to the last of its list.
     reach: Vec<f32>,
 }
 
@@ -36,9 +41,14 @@ impl NeighborGraph {
         for row in &index.rows {
             index.search(index.row(*row), per_row, &mut scratch, &mut found);
             graph.lists.extend(found.iter().map(|n| index.slots[n.row as usize]));
-            graph.reach.push(found.get(per_row / 2).map_or(0.0, |n| n.distance_squared));
+            graph.reach.push(found.last().map_or(0.0, |n| n.distance_squared));
         }
         graph
+    }
+
+    /// Bytes of all lists.
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.lists.as_slice()) + size_of_val(self.reach.as_slice())
     }
 
     /// Rows listed for each row.
@@ -67,7 +77,8 @@ impl NeighborGraph {
         index.config.instructions.run(kernel)
     }
 
-    /// Gathers the seeds first, then their lists, each row once.
+    /// Gathers the seeds first, then their lists, each row once, the nearest of all lists before the
+    /// next nearest: what is over when there are enough is the farthest.
     fn gather(
         &self,
         index: &NearestIndex,
@@ -75,26 +86,28 @@ impl NeighborGraph {
         scratch: &mut SearchScratch,
     ) {
         scratch.candidates.clear();
-        scratch.next_stamp(index.len());
-        let SearchScratch { stamps, stamp, candidates, pending, .. } = scratch;
-        let mut add = |slot: u32| {
-            let is_new = stamps[slot as usize] != *stamp;
-            if is_new {
-                stamps[slot as usize] = *stamp;
-                candidates.push(slot, &index.heads);
-            }
-            is_new
-        };
+        scratch.take_none(index.len());
+        let SearchScratch { taken, candidates, pending, .. } = scratch;
         pending.clear();
         for row in seeds {
             match index.slots.get(row as usize) {
-                Some(slot) if *slot != UNLISTED && add(*slot) => pending.push(u64::from(*slot)),
+                Some(slot)
+                    if *slot != UNLISTED
+                        && candidates.len() < MOST_SHARED
+                        && take(taken, *slot) =>
+                {
+                    candidates.push(*slot, &index.heads);
+                    pending.push(u64::from(*slot));
+                }
                 _ => {}
             }
         }
-        for slot in pending.drain(..).filter_map(|slot| usize::try_from(slot).ok()) {
-            for near in &self.lists[slot * self.per_row..][..self.per_row] {
-                add(*near);
+        for place in 0..self.per_row {
+            for slot in pending.iter().map(|slot| unpack(*slot).1 as usize) {
+                let near = self.lists[slot * self.per_row + place];
+                if candidates.len() < MOST_SHARED && take(taken, near) {
+                    candidates.push(near, &index.heads);
+                }
             }
         }
     }
@@ -104,8 +117,8 @@ impl NeighborGraph {
         let nearest = scratch.best.neighbors().next();
         match (nearest, scratch.best.farthest()) {
             (Some(nearest), Some(farthest)) => {
-                let slot = index.slots[nearest.row as usize];
-                farthest <= self.reach[slot as usize]
+                let reach = self.reach[index.slots[nearest.row as usize] as usize];
+                nearest.distance_squared <= TRUSTED.0 * reach && farthest <= TRUSTED.1 * reach
             }
             _ => false,
         }
@@ -129,6 +142,7 @@ impl Kernel for SearchAround<'_> {
         let Self { graph, index, queries, k, scratch, out } = self;
         out.clear();
         let mut in_full = 0;
+        scratch.first.clear();
         for query in queries.chunks(index.dims) {
             if !index.accepts(query, k) {
                 out.push(std::iter::empty());
@@ -136,13 +150,29 @@ impl Kernel for SearchAround<'_> {
             }
             index.prepare(l, query, &mut scratch.query);
             scratch.best.reset(k.min(index.len()), index.margin(&scratch.query.summary));
+            compare_first(l, index, scratch);
             compare_candidates(l, index, k, scratch);
             if !graph.trusts(index, scratch) {
                 in_full += 1;
                 find_nearest(l, index, k, scratch);
             }
+            let SearchScratch { first, taken, best, .. } = &mut *scratch;
+            first.iter().for_each(|slot| put_back(taken, *slot));
+            first.clear();
+            first.extend(best.neighbors().map(|n| index.slots[n.row as usize]));
             out.push(scratch.best.neighbors());
         }
         in_full
+    }
+}
+
+/// Compares the neighbours of the query before first: most of them are neighbours of this one too.
+#[inline(always)]
+fn compare_first<L: Lanes>(l: L, index: &NearestIndex, scratch: &mut SearchScratch) {
+    let SearchScratch { query, best, first, taken, .. } = scratch;
+    for slot in first {
+        leave_out(taken, *slot);
+        let distance = distance_squared(l, &query.lines, index.lines_of(*slot));
+        best.offer(index.rows[*slot as usize], distance);
     }
 }

@@ -2,6 +2,9 @@
 
 use crate::{best::Best, boxes::Candidates, lanes::Line, projection::Summary};
 
+/// Rows shared by a batch, at most; beyond that the queries are too far apart to gain by sharing.
+pub(crate) const MOST_SHARED: usize = 512;
+
 /// Buffers of a search, reused from query to query so that none allocates.
 #[derive(Clone, Debug, Default)]
 pub struct SearchScratch {
@@ -19,22 +22,58 @@ pub struct SearchScratch {
     pub(crate) centre: Vec<f32>,
     /// Rows that all queries of a batch are compared with.
     pub(crate) candidates: Candidates,
-    /// For each slot, the last search that took it in.
-    pub(crate) stamps: Vec<u32>,
-    /// The number of the last search that took slots in.
-    pub(crate) stamp: u32,
+    /// A bit for each slot: whether it is among the candidates and may be compared.
+    pub(crate) taken: Vec<u64>,
+    /// Slots that a local search compares first.
+    pub(crate) first: Vec<u32>,
 }
 
 impl SearchScratch {
-    /// Begins a search that takes in slots of an index of `len` rows: none of them is stamped.
-    pub(crate) fn next_stamp(&mut self, len: usize) {
-        if self.stamps.len() != len || self.stamp == u32::MAX {
-            self.stamps.clear();
-            self.stamps.resize(len, 0);
-            self.stamp = 0;
-        }
-        self.stamp += 1;
+    /// Bytes of all buffers.
+    pub fn bytes(&self) -> usize {
+        let lines = self.queries.iter().chain([&self.query]).map(|query| query.lines.capacity());
+        lines.sum::<usize>() * size_of::<Line>()
+            + self.queries.capacity() * size_of::<Query>()
+            + self.best.bytes()
+            + self.candidates.bytes()
+            + (self.stack.capacity() + self.pending.capacity()) * size_of::<u64>()
+            + (self.keys.capacity() + self.taken.capacity()) * size_of::<u64>()
+            + self.centre.capacity() * size_of::<f32>()
+            + self.first.capacity() * size_of::<u32>()
     }
+
+    /// Begins a search that takes in slots of an index of `len` rows: none of them is taken.
+    pub(crate) fn take_none(&mut self, len: usize) {
+        self.taken.clear();
+        self.taken.resize(len.div_ceil(64), 0);
+    }
+}
+
+/// Takes a slot in; whether it was not yet.
+#[inline(always)]
+pub(crate) fn take(taken: &mut [u64], slot: u32) -> bool {
+    let (word, bit) = (&mut taken[slot as usize / 64], 1 << (slot % 64));
+    let is_new = *word & bit == 0;
+    *word |= bit;
+    is_new
+}
+
+/// Whether a slot is taken in.
+#[inline(always)]
+pub(crate) fn is_taken(taken: &[u64], slot: u32) -> bool {
+    taken[slot as usize / 64] & (1 << (slot % 64)) != 0
+}
+
+/// Leaves a slot out for now.
+#[inline(always)]
+pub(crate) fn leave_out(taken: &mut [u64], slot: u32) {
+    taken[slot as usize / 64] &= !(1 << (slot % 64));
+}
+
+/// Takes a slot in again. One that is no candidate is not looked at anyway.
+#[inline(always)]
+pub(crate) fn put_back(taken: &mut [u64], slot: u32) {
+    taken[slot as usize / 64] |= 1 << (slot % 64);
 }
 
 /// A query made ready: padded to whole lines, and summarized.

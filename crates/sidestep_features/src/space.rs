@@ -13,6 +13,8 @@ use sidestep_motion::{GroundTransform, JointId, Role, Side, Skeleton};
 #[derive(Clone, Debug, PartialEq)]
 pub struct FeatureSpace {
     features: Vec<Feature>,
+    /// What the numbers of each feature are multiplied by: √β, shared by the vectors of a probe.
+    scales: Vec<f32>,
     dims: usize,
     joint_names: Vec<String>,
     frame_secs: f32,
@@ -82,6 +84,7 @@ impl FeatureSpace {
         }
         let mut space = Self {
             features: Vec::new(),
+            scales: Vec::new(),
             dims: 0,
             joint_names: skeleton.joints().iter().map(|joint| joint.name.clone()).collect(),
             frame_secs: 1.0 / rate_hz,
@@ -92,6 +95,7 @@ impl FeatureSpace {
             if feature.weights().iter().any(|weight| *weight > 0.0) {
                 space.dims += feature.dims();
                 space.features.push(*feature);
+                space.scales.push(scale(feature));
             }
         }
         Ok(space)
@@ -184,7 +188,7 @@ impl FeatureSpace {
         let seen = Seen { state, heading_from_world: world_from_heading.conjugate() };
         let mut rest = row;
         let mut future = state.future.iter();
-        for feature in &self.features {
+        for (feature, scale) in self.features.iter().zip(&self.scales) {
             let (part, after) = rest.split_at_mut(feature.dims());
             rest = after;
             match feature {
@@ -195,13 +199,12 @@ impl FeatureSpace {
                     let values = [a * place.x, a * place.z, b * direction.x, b * direction.z];
                     part.copy_from_slice(&values);
                 }
-                _ => self.write_feature(feature, &seen, part),
+                _ => self.write_feature(feature, *scale, &seen, part),
             }
         }
     }
 
-    fn write_feature(&self, feature: &Feature, seen: &Seen<'_>, part: &mut [f32]) {
-        let root = feature.weights()[0].sqrt();
+    fn write_feature(&self, feature: &Feature, root: f32, seen: &Seen<'_>, part: &mut [f32]) {
         let (pose, v) = (seen.state.pose, seen.state.displacement);
         match *feature {
             Feature::RootVelocity { unit, .. } => {
@@ -213,9 +216,13 @@ impl FeatureSpace {
             }
             Feature::Joint { joint, probe, .. } => {
                 let (now, next) = part.split_at_mut(3 * probe.count());
-                let p = pose.rotations[joint.index()];
-                rotated(p, probe, root, now);
-                rotated(v.rotations[joint.index()] * p, probe, root, next);
+                let (p, q) = (pose.rotations[joint.index()], v.rotations[joint.index()]);
+                let parts = now.chunks_exact_mut(3).zip(next.chunks_exact_mut(3));
+                for (u, (now, next)) in probe.vectors().iter().zip(parts) {
+                    let rotated = (p * *u) * root;
+                    now.copy_from_slice(&rotated.to_array());
+                    next.copy_from_slice(&(q * rotated).to_array());
+                }
             }
             Feature::RootHeight { .. } => part[0] = root * pose.root_position.y,
             Feature::RootTilt { .. } => {
@@ -284,11 +291,21 @@ impl Seen<'_> {
     }
 }
 
-/// q(û) times √β, for each vector û.
-fn rotated(q: Quat, probe: Probe, root: f32, part: &mut [f32]) {
-    let vectors = probe.vectors();
-    let scale = root / (vectors.len() as f32).sqrt();
-    for (u, three) in vectors.iter().zip(part.chunks_exact_mut(3)) {
+/// √β of a feature, shared by the vectors of its probe.
+fn scale(feature: &Feature) -> f32 {
+    let root = feature.weights()[0].sqrt();
+    match feature {
+        Feature::RootTurn { probe, .. } | Feature::Joint { probe, .. } => {
+            root / (probe.count() as f32).sqrt()
+        }
+        _ => root,
+    }
+}
+
+/// q(û) times the scale, for each vector û.
+#[inline]
+fn rotated(q: Quat, probe: Probe, scale: f32, part: &mut [f32]) {
+    for (u, three) in probe.vectors().iter().zip(part.chunks_exact_mut(3)) {
         three.copy_from_slice(&((q * *u) * scale).to_array());
     }
 }

@@ -5,14 +5,17 @@ use crate::{
     run::RATE_HZ,
     settings::Settings,
     source::Source,
-    subject::{Subject, draw},
+    subject::{Subject, draw, state_of},
 };
 use serde::Serialize;
-use sidestep_control::Goal;
+use sidestep_control::{Character, Controller, Goal, Start};
 use std::f32::consts::PI;
 
 /// Ticks timed together.
-const STEPS: u32 = 2000;
+const STEPS: usize = 2000;
+
+/// Ticks between two new directions.
+const HOLD: usize = 60;
 
 /// How often the time is taken; the best counts.
 const TRIES: u64 = 5;
@@ -33,6 +36,9 @@ pub struct Cost {
     pub step_us: f64,
     /// Microseconds of one search for neighbours, where the method has one to itself.
     pub search_us: Option<f64>,
+    /// Part of the true neighbours that the searches of a steered run find, where somebody who knows
+    /// the method has counted.
+    pub search_recall: Option<f64>,
     /// Bytes of one character.
     pub bytes_per_character: usize,
     /// Bytes of the controller, its library included.
@@ -55,25 +61,53 @@ pub fn cost(
     for attempt in 0..TRIES {
         let mut chance = Chance::new(settings.seed, attempt);
         let mut character = subject.spawn_at(draw(&moving, &mut chance));
-        let goals: Vec<Goal> = (0..STEPS / 60 + 1)
-            .map(|_| Goal::walk(chance.between(-PI, PI), source.median_speed))
-            .collect();
+        let goals = goals(source, &mut chance);
         let (allocated, begun) = ((hooks.allocations)(), (hooks.cpu_secs)());
         for step in 0..STEPS {
-            character.advance(&goals[(step / 60) as usize], 1.0 / RATE_HZ);
+            character.advance(&goals[step / HOLD], 1.0 / RATE_HZ);
         }
         best_secs = best_secs.min((hooks.cpu_secs)() - begun);
         let after = (hooks.allocations)();
-        allocations = allocated.zip(after).map(|(before, after)| after - before);
+        let counted = allocated.zip(after).map(|(before, after)| after - before);
+        allocations = allocations.max(counted);
         footprint = character.footprint();
     }
     #[expect(clippy::cast_precision_loss, reason = "a count")]
-    let per_step = |count: u64| count as f64 / f64::from(STEPS);
+    let per_step = |count: f64| count / STEPS as f64;
+    #[expect(clippy::cast_precision_loss, reason = "a count")]
+    let allocations = allocations.map(|count| per_step(count as f64));
     Cost {
-        step_us: 1e6 * best_secs / f64::from(STEPS),
+        step_us: 1e6 * per_step(best_secs),
         search_us: None,
+        search_recall: None,
         bytes_per_character: footprint.memory_bytes,
         controller_bytes: footprint.controller_bytes,
-        allocations_per_step: allocations.map(per_step),
+        allocations_per_step: allocations,
     }
+}
+
+/// Steers a character as [`cost`] does, and shows it after every step to somebody who knows more
+/// about its method.
+pub fn watch_steered<C: Controller>(
+    controller: &std::sync::Arc<C>,
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+    look: &mut dyn FnMut(&Character<C>),
+) {
+    let moving = subject.frames_faster_than(0.5 * source.median_speed);
+    let mut chance = Chance::new(settings.seed, 0);
+    let body = state_of(subject.library, draw(&moving, &mut chance));
+    let mut character = Character::new(controller, Start::State(&body));
+    let goals = goals(source, &mut chance);
+    for step in 0..STEPS {
+        character.advance(&goals[step / HOLD], 1.0 / RATE_HZ);
+        look(&character);
+    }
+}
+
+/// Random directions, one after another.
+fn goals(source: &Source, chance: &mut Chance) -> Vec<Goal> {
+    let goal = |_| Goal::walk(chance.between(-PI, PI), source.median_speed);
+    (0..STEPS / HOLD + 1).map(goal).collect()
 }

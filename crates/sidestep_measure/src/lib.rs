@@ -19,6 +19,7 @@ pub mod run;
 pub mod settings;
 pub mod source;
 pub mod speed_task;
+mod state_distance;
 pub mod statistics;
 mod steered;
 pub mod subject;
@@ -26,7 +27,7 @@ pub mod track;
 pub mod transitions;
 
 pub use chaos::{Chaos, chaos};
-pub use cost::{Cost, CostHooks, cost};
+pub use cost::{Cost, CostHooks, cost, watch_steered};
 pub use passive::{Passive, passive};
 pub use push::{Push, Pushed, push};
 pub use response::{Response, line, response};

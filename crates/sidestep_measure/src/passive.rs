@@ -6,6 +6,7 @@ use crate::{
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
     source::Source,
+    state_distance::StateDistance,
     statistics::{fraction, mean},
     subject::{Subject, draw},
 };
@@ -22,10 +23,14 @@ pub struct Passive {
     pub runs: usize,
     /// Share of them in which every number was finite.
     pub finite_fraction: f32,
-    /// Mean distance to the data, over the library's own.
+    /// Mean distance d of eq. 1 of the motion-field paper to the nearest state of the data.
     pub nearest_distance_mean: f32,
-    /// Largest distance to the data, over the library's own.
+    /// Largest of them.
     pub nearest_distance_max: f32,
+    /// Mean distance to the data in the space that belongs to no method, over the library's own.
+    pub nearest_ratio_mean: f32,
+    /// Largest of them.
+    pub nearest_ratio_max: f32,
     /// Speed of planted feet.
     pub skate_cm_per_s: f32,
     /// The same before feet were locked.
@@ -40,7 +45,8 @@ pub struct Passive {
 pub fn passive(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Passive {
     let frames: Vec<_> = subject.frames().collect();
     let mut contacts = ContactFigures::default();
-    let (mut nearest, mut periods) = (Vec::new(), Vec::new());
+    let (mut nearest, mut ratios, mut periods) = (Vec::new(), Vec::new(), Vec::new());
+    let states = StateDistance::new(subject.library);
     let mut finite = 0;
     for start in 0..settings.passive_starts {
         let mut chance = Chance::new(settings.seed, start as u64);
@@ -49,7 +55,8 @@ pub fn passive(subject: &Subject<'_>, source: &Source, settings: &Settings) -> P
         let run = Run::record(&mut *character, length, |_, _| Goal::Free);
         finite += usize::from(run.is_finite);
         contacts.add(&run.motion, &run.unlocked);
-        nearest.extend(source.nearest.distances(&run.motion));
+        nearest.extend(states.iter().flat_map(|states| states.distances(&run)));
+        ratios.extend(source.nearest.distances(&run.motion));
         periods.extend(loop_period(&run, source));
     }
     periods.sort_unstable();
@@ -58,6 +65,8 @@ pub fn passive(subject: &Subject<'_>, source: &Source, settings: &Settings) -> P
         finite_fraction: fraction(finite, settings.passive_starts),
         nearest_distance_mean: mean(&nearest),
         nearest_distance_max: nearest.iter().copied().fold(0.0, f32::max),
+        nearest_ratio_mean: mean(&ratios),
+        nearest_ratio_max: ratios.iter().copied().fold(0.0, f32::max),
         skate_cm_per_s: contacts.skate_cm_per_s(),
         skate_before_ik_cm_per_s: contacts.skate_before_ik_cm_per_s(),
         loop_period_frames: periods.get(periods.len() / 2).copied(),

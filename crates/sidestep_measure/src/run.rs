@@ -1,7 +1,7 @@
 //! Running a character and keeping what it did, 30 times a second.
 
 use sidestep_control::{Animate, Goal};
-use sidestep_motion::{JointMotion, Pose, kinematics::JointTransforms};
+use sidestep_motion::{GroundTransform, JointMotion, Pose, kinematics::JointTransforms};
 
 /// Frames a second of every measurement, whatever the controller's ticks.
 pub const RATE_HZ: f32 = 30.0;
@@ -18,6 +18,8 @@ pub struct Run {
     pub unlocked: JointMotion,
     /// Poses shown.
     pub poses: Vec<Pose>,
+    /// Places and headings shown.
+    pub grounds: Vec<GroundTransform>,
     /// Whether every number was finite.
     pub is_finite: bool,
 }
@@ -30,6 +32,7 @@ impl Run {
             unlocked: motion.clone(),
             motion,
             poses: Vec::with_capacity(frames),
+            grounds: Vec::with_capacity(frames),
             is_finite: true,
         }
     }
@@ -44,6 +47,7 @@ impl Run {
         self.motion.push(&transforms);
         self.is_finite &= character.pose().is_finite() && character.ground().is_finite();
         self.poses.push(character.pose().clone());
+        self.grounds.push(character.ground());
     }
 
     /// Runs for a number of frames; the goal of each is asked for with the run so far.

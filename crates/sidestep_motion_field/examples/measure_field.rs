@@ -8,8 +8,8 @@
 use serde_json::{Value, json};
 use sidestep::motion::table::SharedBytes;
 use sidestep_control::{Character, Start};
-use sidestep_measure::{Settings, Source, Subject};
-use sidestep_motion_field::{FieldConfig, Stage, build_observed};
+use sidestep_measure::{CostHooks, Settings, Source, Subject};
+use sidestep_motion_field::{FieldConfig, MotionField, Recall, Stage, build_observed};
 use std::{sync::Arc, time::Instant};
 
 fn main() {
@@ -54,10 +54,30 @@ fn main() {
         "speed" => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
         "passive" => json!(sidestep_measure::passive(&subject, &source, &settings)),
         "chaos" => json!(sidestep_measure::chaos(&subject, &source, &settings)),
+        "cost" => cost(&field, &subject, &source, &settings),
         _ => json!({ "value_bytes": field.value_function_bytes(), "states": field.states() }),
     };
     eprintln!("  all: {:.1} s, {} states", begun.elapsed().as_secs_f64(), field.states());
     println!("{result}");
+}
+
+/// What a step costs, and how well its searches find.
+fn cost(
+    field: &Arc<MotionField>,
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> Value {
+    let begun = cpu_time::ThreadTime::now();
+    let hooks = CostHooks { cpu_secs: &|| begun.elapsed().as_secs_f64(), allocations: &|| None };
+    let mut cost = sidestep_measure::cost(subject, source, settings, hooks);
+    let mut recall = Recall::default();
+    sidestep_measure::watch_steered(field, subject, source, settings, &mut |character| {
+        recall += field.recall(character.memory());
+    });
+    cost.search_recall = recall.share();
+    eprintln!("  {recall:?}");
+    json!(cost)
 }
 
 fn config(preset: &str, options: &[(String, String)]) -> FieldConfig {

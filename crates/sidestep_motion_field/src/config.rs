@@ -23,6 +23,9 @@ pub struct FieldConfig {
     pub end_fade_secs: f32,
     /// How states are compared.
     pub metric: MetricConfig,
+    /// How neighbours are found while characters run.
+    #[serde(default)]
+    pub search: Search,
     /// How an action is chosen.
     pub policy: Policy,
     /// What is rewarded, and how far ahead.
@@ -71,6 +74,18 @@ pub struct MetricConfig {
     pub foot_position_weight: f32,
     /// Weight of the velocities of the feet.
     pub foot_velocity_weight: f32,
+}
+
+/// How neighbours are found while characters run. A build always looks everywhere.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Search {
+    /// Exactly.
+    #[default]
+    Exact,
+    /// Among the rows near the last neighbours; everywhere where the state was pushed off the data.
+    /// Faster and independent of the number of states, at the price of a neighbour in thousands.
+    /// Where neighbours are followed one at a time it is taken as exact: few searches are made.
+    Local,
 }
 
 /// How an action is chosen.
@@ -175,6 +190,7 @@ impl FieldConfig {
             least_distance_squared: 1e-6,
             end_fade_secs: 0.0,
             metric: MetricConfig::paper(),
+            search: Search::Exact,
             policy: Policy::Lookahead,
             task: TaskConfig {
                 headings: 18,

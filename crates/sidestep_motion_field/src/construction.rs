@@ -9,9 +9,10 @@ use crate::{
     error::BuildError,
     grid::{Grid, TurnAssist},
     playback::Playback,
+    problem::{Leads, Problem},
     task::{Command, bearings, rewards, speeds},
     transitions::Transitions,
-    values::{Convergence, Leads, Problem, ValueFunction},
+    values::{Convergence, ValueFunction},
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
@@ -247,17 +248,35 @@ fn solve(field: &mut MotionField, transitions: &Transitions, observe: &mut dyn F
         *function = solved;
         convergence
     };
-    let mut before: Option<Vec<f32>> = None;
-    for (number, (command, function)) in repertoire.commands.iter_mut().enumerate() {
+    let bearings = repertoire.bearings.len();
+    for number in 0..of {
         observe(Stage::Values { number, of });
-        let convergence = solve(command, function, before.take());
+        let (done, rest) = repertoire.commands.split_at_mut(number);
+        let Some((command, function)) = rest.first_mut() else { break };
+        let convergence = solve(command, function, first_guess(done, bearings));
         observe(Stage::Solved(convergence));
-        before = Some(function.values.clone());
     }
     if let Some((command, function)) = &mut repertoire.line {
         observe(Stage::Line);
         let convergence = solve(command, function, None);
         observe(Stage::Solved(convergence));
+    }
+}
+
+/// Values to begin the next command with: those of the same bearing at the speed below, led on to
+/// this speed where there are two below; else those of the last command.
+fn first_guess(done: &[(Command, ValueFunction)], bearings: usize) -> Option<Vec<f32>> {
+    let below = |steps: usize| {
+        // The first command is standing, which has no bearing.
+        let number = done.len().checked_sub(steps * bearings).filter(|number| *number > 0)?;
+        done.get(number).map(|(_, function)| function.values.as_slice())
+    };
+    match (below(1), below(2)) {
+        (Some(below), Some(farther)) => {
+            Some(below.iter().zip(farther).map(|(b, f)| b + (b - f)).collect())
+        }
+        (Some(below), None) => Some(below.to_vec()),
+        _ => done.last().map(|(_, function)| function.values.clone()),
     }
 }
 

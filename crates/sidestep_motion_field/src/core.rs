@@ -1,16 +1,23 @@
 //! The field without a task: the states of the data and how to find those near any state.
 
 use crate::{
-    config::FieldConfig,
+    config::{FieldConfig, FollowConfig, Search},
     integration::{Weighted, similarity_weights},
     states::{LocalState, States},
 };
 use sidestep_features::{
-    FeatureSpace, FeatureTable, IndexConfig, IndexError, MotionState, NearestIndex, Neighbor,
-    SearchScratch, SpaceError,
+    FeatureSpace, FeatureTable, IndexConfig, IndexError, MotionState, NearestIndex, NeighborGraph,
+    NeighborLists, SearchScratch, SpaceError,
 };
 use sidestep_motion::{FrameId, MotionLibrary};
 use std::sync::Arc;
+
+/// A state shows the row it follows where leaving for that row would cost no more than this share of
+/// leaving at all.
+const SETTLED: f32 = 0.5;
+
+/// Rows listed for each row where searches begin from the last neighbours, for each neighbour sought.
+const LISTED: usize = 3;
 
 /// States, their feature space and the index over it.
 #[derive(Clone, Debug)]
@@ -22,6 +29,8 @@ pub(crate) struct Core {
     pub(crate) index: NearestIndex,
     /// The rows that the index holds, where it does not hold all.
     listed: Option<Vec<u32>>,
+    /// The rows near each row, where searches begin from the last neighbours.
+    pub(crate) graph: Option<NeighborGraph>,
     /// Frames before the end of a clip over which its states fade as neighbours.
     fade_frames: f32,
     /// Rows of one clip that are no farther apart are the same choice.
@@ -34,12 +43,21 @@ pub(crate) struct Core {
     pub(crate) refuge: u32,
 }
 
-/// Buffers of a search.
-#[derive(Clone, Debug, Default)]
+/// Room for a search: the states that are looked up together, and what is found near each.
+#[derive(Clone, Debug)]
 pub(crate) struct Finder {
-    row: Vec<f32>,
+    queries: Vec<f32>,
     search: SearchScratch,
-    found: Vec<Neighbor>,
+    pub(crate) found: NeighborLists,
+}
+
+/// How a search finds neighbours.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Seeds<'a> {
+    /// By looking everywhere.
+    None,
+    /// As configured, with the neighbours of the state before.
+    Last(&'a [Weighted]),
 }
 
 /// A row that may be followed, and what that costs.
@@ -91,6 +109,7 @@ impl Core {
         let (stretch, least) = config.follow.map_or((0, 2), |follow| {
             (frames(follow.stretch_secs), frames(follow.least_left_secs).max(2))
         });
+        let is_local = config.search == Search::Local && config.follow.is_none();
         Ok(Self {
             library: Arc::clone(library),
             config: config.clone(),
@@ -102,6 +121,7 @@ impl Core {
             refuge: refuge(&states, least),
             states,
             space,
+            graph: is_local.then(|| NeighborGraph::build(&index, LISTED * config.neighbors)),
             index,
             listed,
             fade_frames: config.end_fade_secs * library.rate_hz(),
@@ -117,15 +137,52 @@ impl Core {
         all.chain(self.listed.iter().flatten().copied())
     }
 
-    /// Finds the neighbours of a state and their similarity weights, heaviest first in effect: the
-    /// nearest comes first unless its clip is about to end.
+    /// Finds the neighbours of a state and their similarity weights, as [`Self::weigh`] gives them.
     pub(crate) fn locate(&self, state: &LocalState, finder: &mut Finder, out: &mut Vec<Weighted>) {
-        self.search(state, finder);
+        finder.queries.clear();
+        self.ask(state, finder);
+        self.answer(Seeds::None, finder);
+        self.weigh(finder, 0, out);
+    }
+
+    /// Adds a state to those that are looked up together.
+    pub(crate) fn ask(&self, state: &LocalState, finder: &mut Finder) {
+        let from = finder.queries.len();
+        finder.queries.resize(from + self.space.dims(), 0.0);
+        let seen = MotionState {
+            phases: state.phases,
+            ..MotionState::new(state.pose.as_ref(), &state.step.by, 0.0)
+        };
+        self.space.write(&seen, &mut finder.queries[from..]);
+    }
+
+    /// Finds the states near all that were asked for. Returns how many searches looked everywhere.
+    pub(crate) fn answer(&self, seeds: Seeds<'_>, finder: &mut Finder) -> usize {
+        let Finder { queries, search, found } = finder;
+        let k = self.config.neighbors;
+        match (&self.graph, seeds) {
+            (Some(graph), Seeds::Last(neighbors)) => {
+                // What follows the last neighbours is nearer to the next state than they are.
+                let seeds = neighbors.iter().map(|n| n.row + 1);
+                graph.search_batch(&self.index, (queries, k), seeds, search, found)
+            }
+            _ => {
+                self.index.search_batch(queries, k, search, found);
+                found.len()
+            }
+        }
+    }
+
+    /// The neighbours of the state that was asked for as `number`, with their similarity weights,
+    /// heaviest first in effect: the nearest comes first unless its clip is about to end.
+    pub(crate) fn weigh(&self, finder: &Finder, number: usize, out: &mut Vec<Weighted>) {
         let least = self.config.least_distance_squared;
-        similarity_weights(&finder.found, least, |row| self.fade(row), out);
+        similarity_weights(finder.found.get(number), least, |row| self.fade(row), out);
         let heaviest =
             (0..out.len()).max_by(|a, b| out[*a].weight.total_cmp(&out[*b].weight).then(b.cmp(a)));
-        out.swap(0, heaviest.unwrap_or(0));
+        if let Some(heaviest) = heaviest {
+            out.swap(0, heaviest);
+        }
     }
 
     /// Finds the rows that may be followed from a state: `continued`, which costs nothing, then the
@@ -139,9 +196,14 @@ impl Core {
     ) {
         out.clear();
         let Some(follow) = &self.config.follow else { return };
-        self.search(state, finder);
+        finder.queries.clear();
+        self.ask(state, finder);
+        if let Some(row) = continued {
+            self.settle(row, follow, finder);
+        }
+        self.answer(Seeds::None, finder);
         out.extend(continued.map(|row| Choice { row, cost: 0.0 }));
-        for neighbor in &finder.found {
+        for neighbor in finder.found.get(0) {
             if out.len() >= self.config.actions {
                 break;
             }
@@ -158,16 +220,16 @@ impl Core {
         }
     }
 
-    /// Looks up the states near a state.
-    fn search(&self, state: &LocalState, finder: &mut Finder) {
-        finder.row.resize(self.space.dims(), 0.0);
-        let seen = MotionState {
-            phases: state.phases,
-            ..MotionState::new(state.pose.as_ref(), &state.step.by, 0.0)
-        };
-        self.space.write(&seen, &mut finder.row);
-        let k = self.config.neighbors;
-        self.index.search(&finder.row, k, &mut finder.search, &mut finder.found);
+    /// Takes a state that shows the row it follows as that row.
+    ///
+    /// Values promise what can be followed from the rows themselves. Slightly beside a row other
+    /// neighbours are found, and a character could wait for ever for the one it was promised.
+    fn settle(&self, row: u32, follow: &FollowConfig, finder: &mut Finder) {
+        let at = self.index.row(row);
+        let off = finder.queries.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f32>();
+        if follow.distance_cost * off < SETTLED * follow.leave_cost {
+            finder.queries.copy_from_slice(at);
+        }
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
@@ -176,6 +238,32 @@ impl Core {
             return 1.0;
         }
         ((self.states.left(row) as f32 - 1.0) / self.fade_frames).clamp(1e-3, 1.0)
+    }
+}
+
+impl Finder {
+    /// Room for the searches of one step, so that none of them allocates.
+    pub(crate) fn new(core: &Core) -> Self {
+        let (k, dims) = (core.config.neighbors, core.space.dims());
+        let states = if core.config.follow.is_some() { 1 } else { core.config.actions };
+        Self {
+            queries: Vec::with_capacity(states * dims),
+            search: SearchScratch::with_room(&core.index, k, states),
+            found: NeighborLists::with_room(k, states),
+        }
+    }
+
+    /// Forgets the states asked for.
+    pub(crate) fn clear(&mut self) {
+        self.queries.clear();
+    }
+
+    /// Bytes of all that it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.queries.capacity() * size_of::<f32>()
+            + self.search.bytes()
+            + self.found.bytes()
     }
 }
 

@@ -13,6 +13,9 @@
 //! field can do and what it lacks (with `graph.rs`, `moves.rs` and `neighborhoods.rs`),
 //! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
 //! runs, `explain.rs` how it says what it does, `memory.rs` and `following.rs` what a character remembers.
+//! can be asked for, `anchors.rs`, `transitions.rs`, `problem.rs`, `values.rs` and `sweeps.rs` value iteration,
+//! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
+//! runs, `memory.rs` and `following.rs` what a character remembers, `recall.rs` how well it searches.
 
 mod anchors;
 mod check;
@@ -32,20 +35,24 @@ mod memory;
 mod moves;
 mod neighborhoods;
 mod playback;
+mod problem;
 mod prune;
+mod recall;
 mod states;
 mod step;
 pub mod survey;
+mod sweeps;
 mod task;
 mod transitions;
 mod values;
 mod wish;
 
 pub use config::{
-    ClipEnds, FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, TaskConfig,
+    ClipEnds, FieldConfig, FollowConfig, LineConfig, MetricConfig, Policy, Search, TaskConfig,
     TurnAssistConfig,
 };
 pub use construction::{FieldTables, MotionField, Stage, build, build_observed, restore};
 pub use error::BuildError;
 pub use memory::Memory;
+pub use recall::Recall;
 pub use values::Convergence;

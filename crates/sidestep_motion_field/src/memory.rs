@@ -1,7 +1,7 @@
 //! What one character remembers, and the room its ticks work in.
 
 use crate::{
-    core::{Choice, Finder},
+    core::{Choice, Core, Finder},
     following::Following,
     integration::{Neighborhood, Weighted},
     states::LocalState,
@@ -23,36 +23,31 @@ pub struct Memory {
     pub(crate) room: Box<Room>,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Room {
     pub(crate) neighborhood: Neighborhood,
     pub(crate) finder: Finder,
     pub(crate) choices: Vec<Choice>,
-    pub(crate) tried: Candidate,
-    pub(crate) best: Candidate,
-}
-
-/// The state an action leads to.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Candidate {
-    pub(crate) state: LocalState,
-    pub(crate) neighbors: Vec<Weighted>,
-    pub(crate) way: GroundTransform,
+    /// The state an action leads to.
+    pub(crate) next: LocalState,
+    /// Where each action leads on the ground.
+    pub(crate) ways: Vec<GroundTransform>,
+    /// Neighbours of the state the action tried leads to, and of the best so far.
+    pub(crate) tried: Vec<Weighted>,
+    pub(crate) best: Vec<Weighted>,
 }
 
 impl Memory {
-    pub(crate) fn new(joints: usize, neighbors: usize) -> Self {
-        let candidate = Candidate {
-            state: LocalState::new(joints),
-            neighbors: Vec::with_capacity(neighbors),
-            way: GroundTransform::IDENTITY,
-        };
+    pub(crate) fn new(core: &Core) -> Self {
+        let (joints, neighbors) = (core.states.joints(), core.config.neighbors);
         let room = Room {
             neighborhood: Neighborhood::new(joints),
-            finder: Finder::default(),
-            choices: Vec::new(),
-            tried: candidate.clone(),
-            best: candidate,
+            finder: Finder::new(core),
+            choices: Vec::with_capacity(core.config.actions + 1),
+            next: LocalState::new(joints),
+            ways: Vec::with_capacity(core.config.actions),
+            tried: Vec::with_capacity(neighbors),
+            best: Vec::with_capacity(neighbors),
         };
         Self {
             state: LocalState::new(joints),
@@ -61,6 +56,22 @@ impl Memory {
             following: Following::new(joints),
             room: Box::new(room),
         }
+    }
+
+    /// Bytes of all that it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        // Two states of a pose and a step, a neighbourhood of three steps, a pose and a join.
+        let joint_bytes = (2 * 2 + 3 + 1) * size_of::<glam::Quat>() + 10 * size_of::<f32>();
+        let room = &self.room;
+        let weighted =
+            self.neighbors.capacity() + room.tried.capacity() + room.best.capacity();
+        size_of::<Self>()
+            + size_of::<Room>()
+            + self.state.pose.rotations.len() * joint_bytes
+            + weighted * size_of::<Weighted>()
+            + room.choices.capacity() * size_of::<Choice>()
+            + room.ways.capacity() * size_of::<GroundTransform>()
+            + room.finder.bytes()
     }
 
     /// Place and heading of the character.

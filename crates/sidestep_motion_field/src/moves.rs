@@ -76,7 +76,7 @@ impl<'a> Idle<'a> {
             state: LocalState::new(joints),
             next: LocalState::new(joints),
             neighborhood: Neighborhood::new(joints),
-            finder: Finder::default(),
+            finder: Finder::new(core),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use crate::{
     construction::MotionField,
+    core::Seeds,
     integration::{Action, Weighted},
-    memory::{Candidate, Memory, Room},
+    memory::{Memory, Room},
     states::LocalState,
     wish::Wish,
 };
@@ -46,7 +47,7 @@ impl Controller for MotionField {
     }
 
     fn begin(&self, start: Start<'_>, out: &mut Output) -> Memory {
-        let mut memory = Memory::new(self.core.states.joints(), self.core.config.neighbors);
+        let mut memory = Memory::new(&self.core);
         if self.core.config.follow.is_some() {
             self.begin_following(&mut memory, start, out);
             return memory;
@@ -73,13 +74,16 @@ impl Controller for MotionField {
         let core = &self.core;
         room.neighborhood.prepare(&core.states, &core.library, state, neighbors);
         let assist = wish.assist(&self.assist);
-        match &wish {
-            Wish::Nothing => room.follow(self, state, Action::PASSIVE),
+        let chosen = match &wish {
+            Wish::Nothing => None,
             wish => self.choose(wish, state, neighbors, room),
-        }
-        std::mem::swap(&mut room.best.state, state);
-        std::mem::swap(&mut room.best.neighbors, neighbors);
-        let way = room.best.way;
+        };
+        let way = match chosen {
+            Some(action) => room.integrate(self, state, action),
+            None => room.drift(self, state, neighbors),
+        };
+        std::mem::swap(&mut room.next, state);
+        std::mem::swap(&mut room.best, neighbors);
         let (_, added) = wish.point().after(way, &assist);
         *ground = *ground * way;
         ground.heading = sidestep_motion::math::wrap_angle(ground.heading + added);
@@ -118,37 +122,58 @@ impl Controller for MotionField {
         let tables = self.tables();
         let values = size_of_val(tables.commands.as_slice()) + size_of_val(tables.line.as_slice());
         let playback = self.playback.as_ref().map_or(0, |playback| playback.bytes());
-        let controller_bytes =
-            library + playback + self.core.states.bytes() + self.core.index.bytes() + values;
-        // A state is a pose and a step; there are three of them, and three steps besides.
-        let joint_bytes = 9 * size_of::<glam::Quat>();
-        let memory_bytes = size_of::<Memory>()
-            + size_of::<Room>()
-            + self.core.states.joints() * joint_bytes
-            + 3 * self.core.config.neighbors * size_of::<Weighted>()
-            + self.core.space.dims() * size_of::<f32>();
+        let graph = self.core.graph.as_ref().map_or(0, |graph| graph.bytes());
+        let controller_bytes = library
+            + playback
+            + self.core.states.bytes()
+            + self.core.index.bytes()
+            + graph
+            + values;
+        let memory_bytes = Memory::new(&self.core).bytes();
         Footprint { controller_bytes, memory_bytes }
     }
 }
 
 impl MotionField {
-    /// Tries all actions and leaves the state of the best in `room.best` (eqs. 9 and 12).
-    fn choose(&self, wish: &Wish, state: &LocalState, neighbors: &[Weighted], room: &mut Room) {
-        let mut best = f32::NEG_INFINITY;
+    /// Tries all actions (eqs. 9 and 12): returns the best and leaves the neighbours it leads to in
+    /// `room.best`. The states they lead to are looked up together, which shares most of the work.
+    fn choose(
+        &self,
+        wish: &Wish,
+        state: &LocalState,
+        neighbors: &[Weighted],
+        room: &mut Room,
+    ) -> Option<Action> {
+        self.look_ahead(state, neighbors, room);
+        self.core.answer(Seeds::Last(neighbors), &mut room.finder);
         let assist = wish.assist(&self.assist);
-        for neighbor in neighbors.iter().take(self.core.config.actions) {
-            let action = Action::preferring(*neighbor, self.core.config.sharpness);
-            room.attempt(self, state, action);
-            let (point, _) = wish.point().after(room.tried.way, &assist);
-            let value = wish.value(self, &room.tried.neighbors, point);
+        let (mut best, mut chosen) = (f32::NEG_INFINITY, None);
+        for (number, (neighbor, way)) in neighbors.iter().zip(&room.ways).enumerate() {
+            self.core.weigh(&room.finder, number, &mut room.tried);
+            let (point, _) = wish.point().after(*way, &assist);
+            let value = wish.value(self, &room.tried, point);
             if value > best {
                 best = value;
+                chosen = Some(self.action(*neighbor));
                 std::mem::swap(&mut room.tried, &mut room.best);
             }
         }
-        if best == f32::NEG_INFINITY {
-            room.follow(self, state, Action::PASSIVE);
+        chosen
+    }
+
+    /// Asks for the states that all actions lead to. `room.neighborhood` is that of `state`.
+    pub(crate) fn look_ahead(&self, state: &LocalState, neighbors: &[Weighted], room: &mut Room) {
+        room.finder.clear();
+        room.ways.clear();
+        for neighbor in neighbors.iter().take(self.core.config.actions) {
+            let way = room.integrate(self, state, self.action(*neighbor));
+            room.ways.push(way);
+            self.core.ask(&room.next, &mut room.finder);
         }
+    }
+
+    fn action(&self, preferred: Weighted) -> Action {
+        Action::preferring(preferred, self.core.config.sharpness)
     }
 
     fn begin_as(&self, memory: &mut Memory, body: &BodyState) {
@@ -181,16 +206,29 @@ impl MotionField {
 }
 
 impl Room {
-    /// Makes `tried` the state that an action leads to.
-    fn attempt(&mut self, field: &MotionField, state: &LocalState, action: Action) {
+    /// Makes `next` the state that an action leads to, and returns the way there.
+    fn integrate(
+        &mut self,
+        field: &MotionField,
+        state: &LocalState,
+        action: Action,
+    ) -> GroundTransform {
         let core = &field.core;
-        let Candidate { state: next, neighbors, way } = &mut self.tried;
-        *way = self.neighborhood.integrate(&core.states, state, action, core.config.drift, next);
-        core.locate(next, &mut self.finder, neighbors);
+        self.neighborhood.integrate(&core.states, state, action, core.config.drift, &mut self.next)
     }
 
-    fn follow(&mut self, field: &MotionField, state: &LocalState, action: Action) {
-        self.attempt(field, state, action);
-        std::mem::swap(&mut self.tried, &mut self.best);
+    /// Takes the passive action, and leaves the neighbours it leads to in `best`.
+    fn drift(
+        &mut self,
+        field: &MotionField,
+        state: &LocalState,
+        neighbors: &[Weighted],
+    ) -> GroundTransform {
+        let way = self.integrate(field, state, Action::PASSIVE);
+        self.finder.clear();
+        field.core.ask(&self.next, &mut self.finder);
+        field.core.answer(Seeds::Last(neighbors), &mut self.finder);
+        field.core.weigh(&self.finder, 0, &mut self.best);
+        way
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     anchors::Anchors,
-    core::{Choice, Core, Finder},
+    core::{Choice, Core, Finder, Seeds},
     integration::{Action, Neighborhood, Weighted},
     states::LocalState,
 };
@@ -14,6 +14,8 @@ use std::ops::Range;
 #[derive(Clone, Debug)]
 pub(crate) struct Transitions {
     pub(crate) actions: usize,
+    /// How many actions each anchor really has; the first stands for those missing.
+    counts: Vec<u8>,
     /// The character's way, for each transition.
     pub(crate) ways: Vec<GroundTransform>,
     /// Where the anchors of each transition begin in `reached`, and the end.
@@ -27,6 +29,7 @@ pub(crate) struct Transitions {
 impl Transitions {
     /// Integrates every action at every anchor. Rows are spread over threads; the result does not
     /// depend on how.
+    #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
     pub(crate) fn new(core: &Core, anchors: &Anchors) -> Self {
         let of_row: Vec<OfRow> = anchors
             .rows()
@@ -42,6 +45,7 @@ impl Transitions {
         let actions = of_row.iter().map(|row| row.leads.len()).max().unwrap_or(0);
         let mut all = Self {
             actions,
+            counts: of_row.iter().map(|row| row.leads.len() as u8).collect(),
             ways: Vec::new(),
             starts: vec![0],
             reached: Vec::new(),
@@ -66,6 +70,7 @@ impl Transitions {
     pub(crate) fn of(actions: usize, all: &[Written<'_>]) -> Self {
         let mut of = Self {
             actions,
+            counts: vec![actions as u8; all.len() / actions],
             ways: Vec::new(),
             starts: vec![0],
             reached: Vec::new(),
@@ -78,6 +83,11 @@ impl Transitions {
             of.starts.push(u32::try_from(of.reached.len()).unwrap());
         }
         of
+    }
+
+    /// How many actions an anchor has.
+    pub(crate) fn actions_of(&self, anchor: usize) -> usize {
+        self.counts[anchor].into()
     }
 
     /// Whether every transition leads to a single anchor.
@@ -133,7 +143,7 @@ impl Workplace {
             state: LocalState::new(joints),
             next: LocalState::new(joints),
             neighborhood: Neighborhood::new(joints),
-            finder: Finder::default(),
+            finder: Finder::new(core),
             neighbors: Vec::new(),
             next_neighbors: Vec::new(),
             choices: Vec::new(),
@@ -145,18 +155,21 @@ impl Workplace {
         core.states.load(&core.library, row, &mut self.state);
         core.locate(&self.state, &mut self.finder, &mut self.neighbors);
         self.neighborhood.prepare(&core.states, &core.library, &self.state, &self.neighbors);
+        self.finder.clear();
+        let (states, drift) = (&core.states, core.config.drift);
+        let ways: Vec<GroundTransform> = (self.neighbors.iter().take(core.config.actions))
+            .map(|neighbor| {
+                let action = Action::preferring(*neighbor, core.config.sharpness);
+                let (from, next) = (&self.state, &mut self.next);
+                let way = self.neighborhood.integrate(states, from, action, drift, next);
+                core.ask(next, &mut self.finder);
+                way
+            })
+            .collect();
+        core.answer(Seeds::None, &mut self.finder);
         let mut of_row = OfRow::default();
-        for neighbor in self.neighbors.iter().take(core.config.actions) {
-            let action = Action::preferring(*neighbor, core.config.sharpness);
-            let drift = core.config.drift;
-            let way = self.neighborhood.integrate(
-                &core.states,
-                &self.state,
-                action,
-                drift,
-                &mut self.next,
-            );
-            core.locate(&self.next, &mut self.finder, &mut self.next_neighbors);
+        for (number, way) in ways.into_iter().enumerate() {
+            core.weigh(&self.finder, number, &mut self.next_neighbors);
             let from = of_row.reached.len();
             for next in &self.next_neighbors {
                 for (anchor, share) in anchors.of(next.row) {

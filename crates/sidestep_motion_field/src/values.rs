@@ -4,14 +4,14 @@
 //! task multilinearly. Between improvements of the policy it is evaluated several times, which costs
 //! a fraction of an improvement (modified policy iteration). In every sweep each anchor is written by
 //! one task from the values of the sweep before, so the result has the same bits on any number of
-//! threads.
+//! threads. Where every action leads to one anchor, `sweeps.rs` does the same faster.
 
 use crate::{
-    grid::{Between, Grid, TurnAssist, sideways, turned},
-    transitions::Transitions,
+    grid::{Between, Grid, sideways},
+    problem::Problem,
+    sweeps::Sweeps,
 };
 use rayon::prelude::*;
-use sidestep_motion::{GroundTransform, math::sin_cos};
 
 /// Values of all anchors at all cells of a grid.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,64 +19,6 @@ pub(crate) struct ValueFunction {
     pub(crate) grid: Grid,
     /// Values of each anchor, one after another.
     pub(crate) values: Vec<f32>,
-}
-
-/// What value iteration needs to know.
-pub(crate) struct Problem<'a> {
-    pub(crate) transitions: &'a Transitions,
-    pub(crate) grid: Grid,
-    pub(crate) rewards: &'a [f32],
-    pub(crate) discount: f32,
-    pub(crate) leads: &'a Leads,
-    /// Evaluations between improvements.
-    pub(crate) evaluations: usize,
-    pub(crate) tolerance: f32,
-}
-
-/// Where a transition leads from a heading of the grid.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Led {
-    low: u16,
-    high: u16,
-    share: f32,
-}
-
-/// Where the policy leads from a cell, as places among all values.
-struct Planned {
-    low: u32,
-    high: u32,
-    share: f32,
-    reward: f32,
-}
-
-/// Where all transitions lead from all headings: the same in every sweep and for every command.
-pub(crate) struct Leads {
-    /// Sine and cosine of each heading.
-    directions: Vec<(f32, f32)>,
-    led: Vec<Led>,
-}
-
-impl Leads {
-    pub(crate) fn new(transitions: &Transitions, headings: usize, assist: &TurnAssist) -> Self {
-        let grid = Grid::directions(headings);
-        let thetas: Vec<f32> = (0..headings).map(|heading| grid.point(heading).theta).collect();
-        let lead = |(way, theta): (&GroundTransform, &f32)| {
-            let to = grid.heading(turned(*theta, *way, assist).0);
-            #[expect(clippy::cast_possible_truncation, reason = "a few hundred headings")]
-            Led { low: to.low as u16, high: to.high as u16, share: to.share }
-        };
-        let of_way = |way| thetas.iter().map(move |theta| lead((way, theta)));
-        Self {
-            led: transitions.ways.iter().flat_map(of_way).collect(),
-            directions: thetas.iter().map(|theta| sin_cos(*theta)).collect(),
-        }
-    }
-}
-
-impl Led {
-    fn between(self) -> Between {
-        Between { low: self.low.into(), high: self.high.into(), share: self.share }
-    }
 }
 
 /// Improvements after which value iteration ends in any case.
@@ -109,20 +51,24 @@ impl ValueFunction {
         let mut values = begin.unwrap_or_else(|| problem.rewards.to_vec());
         let mut next = values.clone();
         let mut policy = vec![0_u8; values.len()];
+        let sweeps = Sweeps::new(problem);
         let mut convergence = Convergence { improvements: 0, last_change: f32::INFINITY };
         while convergence.improvements < MOST_IMPROVEMENTS {
-            let change = problem.improve(&values, &mut next, &mut policy);
+            let change = match &sweeps {
+                Some(sweeps) => sweeps.improve(&values, &mut next, &mut policy),
+                None => problem.improve(&values, &mut next, &mut policy),
+            };
             std::mem::swap(&mut values, &mut next);
             convergence.improvements += 1;
             convergence.last_change = change;
             if change < problem.tolerance {
                 break;
             }
-            let plan = problem.plan(&policy);
+            let plan = sweeps.as_ref().map(|sweeps| sweeps.plan(&policy));
             for _ in 0..problem.evaluations {
-                match &plan {
-                    Some(plan) => problem.evaluate_plan(plan, &values, &mut next),
-                    None => problem.evaluate(&values, &mut next, &policy),
+                match (&sweeps, &plan) {
+                    (Some(sweeps), Some(plan)) => sweeps.evaluate(plan, &values, &mut next),
+                    _ => problem.evaluate(&values, &mut next, &policy),
                 }
                 std::mem::swap(&mut values, &mut next);
             }
@@ -262,40 +208,6 @@ impl Problem<'_> {
         });
     }
 
-    /// The policy as places among the values, where every action leads to one anchor and there are
-    /// directions alone; `None` elsewhere. PERF: a sweep over it takes a seventh of the time.
-    fn plan(&self, policy: &[u8]) -> Option<Vec<Planned>> {
-        if self.grid.offsets > 1 || !self.transitions.is_single() {
-            return None;
-        }
-        let cells = self.grid.cells();
-        let planned = |(index, action): (usize, &u8)| {
-            let transition = index / cells * self.transitions.actions + usize::from(*action);
-            let to = self.leads.led[transition * cells + index % cells];
-            let (anchor, _) = self.transitions.reached(transition)[0];
-            #[expect(clippy::cast_possible_truncation, reason = "fewer values than 2^32")]
-            let from = (anchor as usize * cells) as u32;
-            Planned {
-                low: from + u32::from(to.low),
-                high: from + u32::from(to.high),
-                share: to.share,
-                reward: self.rewards[index] - self.transitions.costs[transition],
-            }
-        };
-        Some(policy.par_iter().enumerate().with_min_len(4096).map(planned).collect())
-    }
-
-    fn evaluate_plan(&self, plan: &[Planned], values: &[f32], next: &mut [f32]) {
-        let chunk = 4096;
-        let chunks = next.par_chunks_mut(chunk).zip(plan.par_chunks(chunk));
-        chunks.for_each(|(next, plan)| {
-            for (next, to) in next.iter_mut().zip(plan) {
-                let (low, high) = (values[to.low as usize], values[to.high as usize]);
-                *next = to.reward + self.discount * (low + (high - low) * to.share);
-            }
-        });
-    }
-
     fn direction_value(&self, values: &[f32], transition: usize, heading: usize) -> f32 {
         let (cells, to) = (self.grid.cells(), self.lead(transition, heading));
         let mut sum = 0.0;
@@ -327,6 +239,8 @@ impl Problem<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{grid::TurnAssist, problem::Leads, transitions::Transitions};
+    use sidestep_motion::GroundTransform;
     use std::f32::consts::TAU;
 
     const NONE: TurnAssist = TurnAssist { gain: 0.0, most: 0.0, cap: 0.0, change: 0.0 };

@@ -1,7 +1,7 @@
 //! `sidestep build`: a controller from a library.
 
 use crate::{
-    args::{Build, Ends, Method, Preset},
+    args::{Build, Ends, Method, Preset, Search},
     commands::build_mobility,
     files, output,
 };
@@ -80,6 +80,10 @@ fn build_field(
         Preset::Agile => FieldConfig::agile(),
     };
     config.compression = args.compression.unwrap_or(config.compression);
+    config.search = match args.search {
+        Search::Exact => sidestep_motion_field::Search::Exact,
+        Search::Local => sidestep_motion_field::Search::Local,
+    };
     if args.greedy {
         config.policy = Policy::Greedy;
     }

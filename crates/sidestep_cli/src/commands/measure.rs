@@ -12,6 +12,8 @@ use sidestep::BuiltController;
 use sidestep_control::{Animate, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
 use sidestep_measure::{CostHooks, Pushed, Settings, Source, Subject, Targets};
+use sidestep_motion_field::{MotionField, Recall};
+use std::sync::Arc;
 
 /// Runs the command.
 pub(crate) fn run(args: &Measure) -> Result<()> {
@@ -72,7 +74,11 @@ fn measure_controller(args: &Measure) -> Result<Value> {
                 cpu_secs: &|| start.elapsed().as_secs_f64(),
                 allocations: &|| Some(sidestep_allocations::count()),
             };
-            json!(sidestep_measure::cost(&subject, &source, &settings, hooks))
+            let mut cost = sidestep_measure::cost(&subject, &source, &settings, hooks);
+            if let BuiltController::MotionField(field) = &controller {
+                cost.search_recall = search_recall(field, &subject, &source, &settings);
+            }
+            json!(cost)
         }
         What::Crowd | What::Search | What::Tables | What::Graph => {
             anyhow::bail!("this is measured on a library, not on a controller")
@@ -105,6 +111,20 @@ fn graph(controller: &BuiltController) -> Result<Value> {
         "options_min": rows.filter(|options| *options > 0).min(),
         "map_bytes": table.bytes(),
     }))
+}
+
+/// Part of the true neighbours that the searches of a steered character find, where it mixes them.
+fn search_recall(
+    field: &Arc<MotionField>,
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> Option<f64> {
+    let mut recall = Recall::default();
+    sidestep_measure::watch_steered(field, subject, source, settings, &mut |character| {
+        recall += field.recall(character.memory());
+    });
+    recall.share()
 }
 
 /// Times the search for neighbours by the distance of the motion-field paper, eq. 1.

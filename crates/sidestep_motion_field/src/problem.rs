@@ -1,0 +1,57 @@
+//! What value iteration is given: transitions, rewards, and where transitions lead in the task.
+
+use crate::{
+    grid::{Between, Grid, TurnAssist, turned},
+    transitions::Transitions,
+};
+use sidestep_motion::{GroundTransform, math::sin_cos};
+
+/// What value iteration needs to know.
+pub(crate) struct Problem<'a> {
+    pub(crate) transitions: &'a Transitions,
+    pub(crate) grid: Grid,
+    pub(crate) rewards: &'a [f32],
+    pub(crate) discount: f32,
+    pub(crate) leads: &'a Leads,
+    /// Evaluations between improvements.
+    pub(crate) evaluations: usize,
+    pub(crate) tolerance: f32,
+}
+
+/// Where a transition leads from a heading of the grid.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Led {
+    pub(crate) low: u16,
+    pub(crate) high: u16,
+    pub(crate) share: f32,
+}
+
+/// Where all transitions lead from all headings: the same in every sweep and for every command.
+pub(crate) struct Leads {
+    /// Sine and cosine of each heading.
+    pub(crate) directions: Vec<(f32, f32)>,
+    pub(crate) led: Vec<Led>,
+}
+
+impl Leads {
+    pub(crate) fn new(transitions: &Transitions, headings: usize, assist: &TurnAssist) -> Self {
+        let grid = Grid::directions(headings);
+        let thetas: Vec<f32> = (0..headings).map(|heading| grid.point(heading).theta).collect();
+        let lead = |(way, theta): (&GroundTransform, &f32)| {
+            let to = grid.heading(turned(*theta, *way, assist).0);
+            #[expect(clippy::cast_possible_truncation, reason = "a few hundred headings")]
+            Led { low: to.low as u16, high: to.high as u16, share: to.share }
+        };
+        let of_way = |way| thetas.iter().map(move |theta| lead((way, theta)));
+        Self {
+            led: transitions.ways.iter().flat_map(of_way).collect(),
+            directions: thetas.iter().map(|theta| sin_cos(*theta)).collect(),
+        }
+    }
+}
+
+impl Led {
+    pub(crate) fn between(self) -> Between {
+        Between { low: self.low.into(), high: self.high.into(), share: self.share }
+    }
+}
