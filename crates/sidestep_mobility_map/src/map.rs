@@ -29,7 +29,7 @@ pub struct MapConfig {
     /// What a frame on the way costs, beside its transitions. The thesis has none, so that its ways
     /// stay in a clip while they can; a little makes them go directly, and leads to more places.
     pub per_frame: f32,
-    /// Whether ways of fewer steps are options too.
+    /// Which ways are options: of exactly so many steps, or of fewer too.
     pub reach: Reach,
     /// About this many states are looked at: where the graph has more, every second, third or n-th
     /// frame of a clip, which is where decisions are made then.
@@ -51,6 +51,9 @@ pub struct MapConfig {
 pub enum Reach {
     /// Those of exactly Γ steps, as eq. 4.1 says.
     Exactly,
+    /// These, and those of at least half as many steps that no cheapest way goes on from: without
+    /// them a small library would have few options.
+    Farthest,
     /// Those of at most Γ steps, as the prose says.
     Within,
 }
@@ -107,7 +110,7 @@ impl Default for MapConfig {
         Self {
             steps: 25,
             per_frame: 0.2,
-            reach: Reach::Exactly,
+            reach: Reach::Farthest,
             most_states: 8500,
             least_options: 30,
             least_kept: 0.15,

@@ -110,7 +110,7 @@ impl Scratch {
 
 impl RowMaker<'_> {
     fn row(&self, tree: &PathTree, scratch: &mut Scratch) -> Row {
-        let mut ends = self.ends(tree);
+        let mut ends = self.ends(tree, scratch);
         if ends.is_empty() {
             return Row::default();
         }
@@ -158,14 +158,30 @@ impl RowMaker<'_> {
     }
 
     /// The states that ways of the right number of steps lead to.
-    fn ends(&self, tree: &PathTree) -> Vec<u32> {
-        let wanted = self.config.steps;
-        let is_end = |state: &u32| match (self.config.reach, tree.steps[*state as usize]) {
-            (Reach::Exactly, steps) => steps == wanted,
-            (Reach::Within, steps) => *state != tree.source.0 && steps <= wanted,
+    fn ends(&self, tree: &PathTree, scratch: &mut Scratch) -> Vec<u32> {
+        let most = self.config.steps;
+        let goes_on = &mut scratch.is_marked;
+        goes_on.clear();
+        goes_on.resize(tree.steps.len(), false);
+        if self.config.reach == Reach::Farthest {
+            let within = |(steps, _): &(&u16, &u32)| (1..=most).contains(*steps);
+            for (_, action) in tree.steps.iter().zip(&tree.last_actions).filter(within) {
+                goes_on[self.from[*action as usize] as usize] = true;
+            }
+        }
+        let is_end = |state: &u32| {
+            let steps = tree.steps[*state as usize];
+            let is_of_reach = match self.config.reach {
+                Reach::Exactly => steps == most,
+                Reach::Farthest => {
+                    steps == most
+                        || (most / 2..most).contains(&steps) && !goes_on[*state as usize]
+                }
+                Reach::Within => steps <= most,
+            };
+            is_of_reach && self.chosen[*state as usize] && *state != tree.source.0
         };
-        let states = (0_u32..).take(tree.steps.len());
-        states.filter(|state| self.chosen[*state as usize] && is_end(state)).collect()
+        (0_u32..).take(tree.steps.len()).filter(is_end).collect()
     }
 
     /// Marks the states on the way to `ends`, those with fewer steps first.
