@@ -173,6 +173,11 @@ impl Crowd {
         self.walkers[character].reached
     }
 
+    /// How much care a character gets at present.
+    pub fn detail(&self, character: usize) -> Detail {
+        self.walkers[character].detail
+    }
+
     /// Sends a character elsewhere, straight.
     pub fn set_target(&mut self, character: usize, target: Vec2) {
         let walker = &mut self.walkers[character];

@@ -153,7 +153,8 @@ impl Repertoire {
         };
         let walks = |state: &&StateId| {
             let off = velocity(state) - Vec2::new(0.0, speed);
-            off.x.abs() < 0.15 * speed && off.y.abs() < 0.25 * speed
+            let slack = speed.max(0.5);
+            off.x.abs() < 0.15 * slack && off.y.abs() < 0.25 * slack
         };
         let walking: Vec<StateId> = self.open.iter().filter(walks).copied().collect();
         if walking.is_empty() { self.open.clone() } else { walking }

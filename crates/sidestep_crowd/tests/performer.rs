@@ -1,0 +1,145 @@
+//! A crowd of the synthetic performer: poses against the library, bits, allocations, joins.
+
+use glam::Quat;
+use sidestep_allocations::{Counting, count};
+use sidestep_crowd::{Census, Crowd, CrowdConfig, Detail, Placement, Repertoire, Scene, SceneKind};
+use sidestep_mobility_map::{MapConfig, MobilityConfig, NormalForm, build};
+use sidestep_motion::{
+    FrameId, GroundTransform, MotionLibrary, Pose, contact_detection::ContactConfig,
+    math::angle_between, resample,
+};
+use sidestep_performer::{PerformerConfig, perform};
+use std::sync::{Arc, OnceLock};
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Walking, turning, starting and stopping: enough for a small crowd, and quick to build.
+fn repertoire() -> Arc<Repertoire> {
+    static REPERTOIRE: OnceLock<Arc<Repertoire>> = OnceLock::new();
+    let make = || {
+        let clips = perform(&PerformerConfig { play: 0.2, ..PerformerConfig::default() });
+        let wanted =
+            ["idle", "walk_speeds", "walk_starts", "walk_turns", "walk_pivots", "spot", "tag_walk"];
+        let clips: Vec<_> = clips
+            .iter()
+            .filter(|clip| wanted.iter().any(|name| clip.name.starts_with(name)))
+            .map(|clip| resample::resample(clip, 30.0))
+            .collect();
+        let library = MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap();
+        let map = MapConfig { least_options: 6, ..MapConfig::default() };
+        let config = MobilityConfig { map, ..MobilityConfig::default() };
+        let map = build(&Arc::new(library), &config).unwrap();
+        Arc::new(Repertoire::new(map.library(), map.graph(), map.table()).unwrap())
+    };
+    Arc::clone(REPERTOIRE.get_or_init(make))
+}
+
+fn crowd(kind: SceneKind, characters: usize, config: CrowdConfig) -> Crowd {
+    Crowd::new(&repertoire(), Scene::new(kind, characters, 1).unwrap(), config)
+}
+
+fn ground(placement: &Placement) -> GroundTransform {
+    GroundTransform::new(placement.x, placement.z, placement.heading)
+}
+
+#[test]
+fn a_pose_is_its_library_frame_put_down_on_the_ground() {
+    let config = CrowdConfig { detail: Detail::Far, ..CrowdConfig::default() };
+    let mut crowd = crowd(SceneKind::Field, 20, config);
+    let repertoire = repertoire();
+    let library = repertoire.library();
+    let form = NormalForm::of(library);
+    let joints = library.skeleton().len();
+    let mut pose = Pose::identity(joints);
+    for _ in 0..90 {
+        crowd.advance();
+        crowd.write_poses();
+        for (i, placement) in crowd.placements().iter().enumerate() {
+            form.place(library, FrameId(placement.frame), ground(placement), &mut pose);
+            assert!(crowd.root_positions()[i].abs_diff_eq(pose.root_position, 1e-4));
+            let shown = &crowd.rotations()[i * joints..(i + 1) * joints];
+            for (shown, expect) in shown.iter().zip(&pose.rotations) {
+                assert!(shown.dot(*expect).abs() > 1.0 - 1e-5, "{shown} {expect}");
+            }
+        }
+    }
+}
+
+/// Runs a crowd on so many threads and returns all it shows at the end.
+fn bits(threads: usize, kind: SceneKind, avoid: bool) -> (Vec<Placement>, Vec<Quat>) {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| {
+        let mut crowd = crowd(kind, 300, CrowdConfig { avoid, ..CrowdConfig::default() });
+        for _ in 0..150 {
+            crowd.advance();
+            crowd.write_poses();
+        }
+        (crowd.placements().to_vec(), crowd.rotations().to_vec())
+    })
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_bits() {
+    for (kind, avoid) in [(SceneKind::Crossing, true), (SceneKind::Field, false)] {
+        assert_eq!(bits(1, kind, avoid), bits(3, kind, avoid), "{kind:?}");
+    }
+}
+
+#[test]
+fn a_frame_does_not_allocate() {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let allocations = pool.install(|| {
+        let mut crowd =
+            crowd(SceneKind::CircleSwap, 60, CrowdConfig { avoid: true, ..CrowdConfig::default() });
+        let frames = |crowd: &mut Crowd, frames: u32| {
+            for _ in 0..frames {
+                crowd.advance();
+                crowd.write_poses();
+            }
+        };
+        // Buffers grow until the crowd has been at its densest.
+        frames(&mut crowd, 500);
+        let before = count();
+        frames(&mut crowd, 100);
+        count() - before
+    });
+    assert_eq!(allocations, 0);
+}
+
+/// The greatest angle by which a joint turns from one frame to the next.
+fn worst_turn(detail: Detail) -> f32 {
+    let mut crowd = crowd(SceneKind::Field, 40, CrowdConfig { detail, ..CrowdConfig::default() });
+    crowd.write_poses();
+    let mut before = crowd.rotations().to_vec();
+    let mut worst = 0.0_f32;
+    for _ in 0..300 {
+        crowd.advance();
+        crowd.write_poses();
+        for (a, b) in before.iter().zip(crowd.rotations()) {
+            worst = worst.max(angle_between(*a, *b));
+        }
+        before.copy_from_slice(crowd.rotations());
+    }
+    worst
+}
+
+#[test]
+fn joins_of_near_characters_are_smoothed() {
+    let (near, far) = (worst_turn(Detail::Near), worst_turn(Detail::Far));
+    assert!(near < 0.8 * far, "{near} against {far}");
+}
+
+#[test]
+fn streams_of_performers_cross() {
+    let mut crowd =
+        crowd(SceneKind::Crossing, 60, CrowdConfig { avoid: true, ..CrowdConfig::default() });
+    let mut census = Census::new();
+    for _ in 0..60 * 30 {
+        crowd.advance();
+        census.observe(&crowd);
+    }
+    let figures = census.figures();
+    assert!(figures.overlap_fraction < 0.001 && figures.near_pairs > 1000, "{figures:?}");
+    assert_eq!((figures.arrived_fraction, figures.stuck_fraction), (1.0, 0.0), "{figures:?}");
+}
