@@ -12,6 +12,7 @@ mod listen;
 mod order;
 mod page;
 mod player;
+mod queue;
 mod routes;
 mod run;
 mod say;

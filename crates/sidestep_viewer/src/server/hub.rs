@@ -19,7 +19,7 @@ use tokio::sync::{Semaphore, broadcast};
 /// The most sockets at once.
 pub(crate) const MOST_SESSIONS: usize = 16;
 
-/// The most imports, exports and the like at once.
+/// The most uploads at once, and the most other things that take a while.
 const MOST_WORK: usize = 2;
 
 /// News that a slow session may miss; it then gets the whole catalogue.
@@ -33,7 +33,9 @@ pub struct Hub {
     pub(crate) jobs: Jobs,
     pub(crate) news: broadcast::Sender<Arc<str>>,
     pub(crate) sessions: Arc<Semaphore>,
-    /// Imports, exports and the like that are done at once.
+    /// Bodies that are taken in at once, from their first byte to the end of the work on them.
+    pub(crate) uploads: Arc<Semaphore>,
+    /// Tables, reports and files that are made at once.
     pub(crate) work: Arc<Semaphore>,
     /// The seed of stages that name none.
     pub(crate) seed: u64,
@@ -110,6 +112,7 @@ impl Hub {
             jobs: Jobs::default(),
             news: broadcast::Sender::new(NEWS),
             sessions: Arc::new(Semaphore::new(MOST_SESSIONS)),
+            uploads: Arc::new(Semaphore::new(MOST_WORK)),
             work: Arc::new(Semaphore::new(MOST_WORK)),
             seed,
             store,
