@@ -18,6 +18,6 @@ mod run;
 mod say;
 mod session;
 
-pub use hub::{Hub, Method, Progress, Store};
+pub use hub::{Hub, Method, NoStore, Progress, Store};
 pub use listen::Server;
 pub use run::run;

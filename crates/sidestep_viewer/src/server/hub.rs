@@ -39,17 +39,22 @@ pub struct Hub {
     pub(crate) work: Arc<Semaphore>,
     /// The seed of stages that name none.
     pub(crate) seed: u64,
-    store: Store,
+    store: Box<dyn Store>,
 }
 
 /// Where built things are kept from one run to the next. Whoever starts the server brings it: the
 /// server opens no file.
-pub struct Store {
+pub trait Store: Send + Sync {
     /// The bytes kept under a name.
-    pub load: Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>,
-    /// Keeps bytes under a name.
-    pub save: Box<dyn Fn(&str, &[u8]) + Send + Sync>,
+    fn load(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Keeps bytes under a name, if it can.
+    fn save(&self, name: &str, bytes: &[u8]);
 }
+
+/// Keeps nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NoStore;
 
 /// The methods that can be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +78,12 @@ pub struct Progress<'a> {
     state: JobState,
 }
 
-impl Store {
-    /// Keeps nothing.
-    pub fn none() -> Self {
-        Self { load: Box::new(|_| None), save: Box::new(|_, _| {}) }
+impl Store for NoStore {
+    fn load(&self, _: &str) -> Option<Vec<u8>> {
+        None
     }
+
+    fn save(&self, _: &str, _: &[u8]) {}
 }
 
 impl Method {
@@ -105,7 +111,7 @@ impl Method {
 
 impl Hub {
     /// A hub with an empty catalogue.
-    pub fn new(seed: u64, store: Store) -> Arc<Self> {
+    pub fn new(seed: u64, store: Box<dyn Store>) -> Arc<Self> {
         Arc::new(Self {
             catalogue: RwLock::default(),
             changing: Mutex::default(),
@@ -180,7 +186,7 @@ impl Hub {
             env!("CARGO_PKG_VERSION"),
             hash(&bytes)
         );
-        let stored = (self.store.load)(&name);
+        let stored = self.store.load(&name);
         let stored = stored.and_then(|bytes| sidestep::decode_controller(Arc::new(bytes)).ok());
         let built = match stored {
             Some(built) => built,
@@ -188,7 +194,7 @@ impl Hub {
                 let built = construct(&library.library, method, progress)?;
                 if let Method::Field { .. } = method {
                     // The others take longer to read than to build.
-                    (self.store.save)(&name, &sidestep::encode_controller(&built));
+                    self.store.save(&name, &sidestep::encode_controller(&built));
                 }
                 built
             }
