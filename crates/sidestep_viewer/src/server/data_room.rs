@@ -3,7 +3,8 @@
 use crate::{
     catalogue::LibraryEntry,
     server::{
-        hub::{Hub, Method},
+        building::Method,
+        hub::Hub,
         order::MOST_REPLAY_BYTES,
         routes::{Answering, error},
         say,
@@ -204,11 +205,8 @@ pub(crate) async fn save(State(answering): State<Answering>, Path(id): Path<Stri
     let Some(entry) = catalogue.controller(&id).cloned() else {
         return error(StatusCode::NOT_FOUND, "there is no such controller");
     };
-    if entry.built.is_none() {
-        return error(StatusCode::NOT_FOUND, "controllers of this method cannot be saved yet");
-    }
     work(&answering, move || {
-        let bytes = entry.built.as_ref().map(sidestep::encode_controller).unwrap_or_default();
+        let bytes = sidestep::encode_controller(&entry.built);
         download(bytes, &format!("{}.controller", entry.id), "application/octet-stream")
     })
     .await
