@@ -86,6 +86,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     const plays = cast.clips.advance(secs);
     if (plays) followClip(cast);
     const moves = [follow.advance(secs), shapes.advance(secs)].some(Boolean);
+    if (!moves && !plays && !view.isStale()) return false;
     view.lookAfter(follow.target(), spreadOf(session), !looksAtCrowd(session));
     cast.pushing.follow();
     if (frame) {
