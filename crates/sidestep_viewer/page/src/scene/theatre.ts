@@ -79,7 +79,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     isFresh = false;
     view.invalidate();
   });
-  let acked = -1;
+  let acked: Frame | null = null;
   const told = new Vector3(Number.POSITIVE_INFINITY, 0, 0);
   return (secs) => {
     const { frame } = session;
@@ -92,8 +92,8 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     if (frame) {
       paintFloor(cast, paint, frame, colours);
       cast.labels.show(labelsOf(cast, frame), view.camera);
-      if (frame.tick !== acked || frame.sought) session.send({ do: "ack", tick: frame.tick });
-      acked = frame.tick;
+      if (frame !== acked) session.send({ do: "ack", tick: frame.tick });
+      acked = frame;
       if (frame.crowd.length > 0 && told.distanceTo(view.camera.position) > CAMERA_STEP) {
         told.copy(view.camera.position);
         session.send({ do: "camera", x: told.x, z: told.z });
