@@ -51,6 +51,8 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   const paint = makeFloorPaint();
   view.scene.add(paint.mesh, shapes.group);
   let isFresh = false;
+  /** Frames that came since the last picture: the server waits for an answer to each. */
+  const undrawn: number[] = [];
   let colours: Color[] = [];
   session.on("stage", (stage) => {
     actors.cast(stage.actors);
@@ -72,6 +74,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   session.on("frame", (frame) => {
     if (isFresh && session.stage) history.cast(session.stage.actors, frame.tick);
     history.keep(frame);
+    undrawn.push(frame.tick);
     actors.show(frame);
     aim(session, follow);
     if (isFresh || session.isManual) follow.settle();
@@ -79,7 +82,6 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     isFresh = false;
     view.invalidate();
   });
-  let acked: Frame | null = null;
   const told = new Vector3(Number.POSITIVE_INFINITY, 0, 0);
   return (secs) => {
     const { frame } = session;
@@ -92,8 +94,8 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     if (frame) {
       paintFloor(cast, paint, frame, colours);
       cast.labels.show(labelsOf(cast, frame), view.camera);
-      if (frame !== acked) session.send({ do: "ack", tick: frame.tick });
-      acked = frame;
+      undrawn.forEach((tick) => session.send({ do: "ack", tick }));
+      undrawn.length = 0;
       if (frame.crowd.length > 0 && told.distanceTo(view.camera.position) > CAMERA_STEP) {
         told.copy(view.camera.position);
         session.send({ do: "camera", x: told.x, z: told.z });
