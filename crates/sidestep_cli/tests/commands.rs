@@ -89,6 +89,18 @@ fn from_the_performer_to_a_measured_controller() {
     let script = folder.write("script.txt", "0 walk heading=90\n2 stand\n3 end\n");
     let run = json(&["export", &controller, "--script", &script, "-o", &folder.path("run.bvh")]);
     assert_eq!(run["frames"], 91, "three seconds at 30 Hz, the first frame included");
+
+    let script = "0 stand\n1 push part=chest newtons=400 heading=90 secs=0.2\n3 end\n";
+    let (script, thrown) = (folder.write("push.txt", script), folder.path("push.csv"));
+    json(&["export", &controller, "--script", &script, "-o", &thrown]);
+    let thrown = std::fs::read_to_string(thrown).unwrap();
+    let hips_x = |line: &str| line.split(',').nth(2).unwrap().parse::<f32>().unwrap();
+    let way = hips_x(thrown.lines().last().unwrap()) - hips_x(thrown.lines().nth(1).unwrap());
+    assert!(way > 0.15, "pushed to the left by 80 Ns, it went {way} m");
+    let standing = json(&["measure", "push", &controller, "--standing", "--n", "3"]);
+    assert!(standing["stepped_fraction"].is_f64() && standing["finite_fraction"] == 1.0);
+    let passive = json(&["measure", "push", &controller, "--passive", "--n", "3"]);
+    assert_eq!(passive["finite_fraction"], 1.0);
 }
 
 #[test]

@@ -32,7 +32,7 @@ pub struct Balance {
 }
 
 /// The centre of mass of a body.
-pub(crate) fn centre_of_mass(plan: &BodyPlan, at: &JointTransforms) -> Vec3 {
+fn centre_of_mass(plan: &BodyPlan, at: &JointTransforms) -> Vec3 {
     let (mut sum, mut mass) = (Vec3::ZERO, 0.0);
     for segment in &plan.segments {
         let middle = at.position(segment.joint) + at.rotation(segment.joint) * (0.5 * segment.end);

@@ -1,13 +1,13 @@
 //! A controller that can be pushed: it does what it did, and feels what happens to it.
 
 use crate::{
-    balance::{Balance, centre_of_mass},
+    balance::{Balance, flat},
     config::{PushConfig, PushMode},
     ragdoll::{Blow, Motion, Ragdoll, Situation},
     recovery::{Recovery, is_idle},
     sway::Sway,
 };
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 use sidestep_control::{
     Abilities, Ability, BodyState, Controller, Explanation, FootLock, FootLockConfig, Footprint,
     Goal, GroundPoint, Mark, Output, Push, Start,
@@ -30,6 +30,9 @@ const PAPER_HZ: f32 = 30.0;
 
 /// Who goes faster by himself is not standing, in metres a second: walking is a recovery already.
 const STANDING: f32 = 0.5;
+
+/// A weaker force does not lead anybody away, in newtons.
+const FAINTEST: f32 = 20.0;
 
 /// Feet settle within this time once a push and its recovery are over.
 const SETTLE_SECS: f32 = 1.0;
@@ -62,10 +65,6 @@ pub struct Memory<M> {
     recovery: Option<Recovery>,
     /// For how long feet are held as those of a body that is carried off.
     unsettled_secs: f32,
-    /// The centre of mass in the tick before; `None` where that was before the push.
-    centre: Option<Vec3>,
-    /// Its velocity, while the body is pushed.
-    velocity: Vec3,
     /// What a body that stands on both feet still has to come back, once the push is over.
     sway: Sway,
     /// The body handed back to the controller; what stands in it before does not matter.
@@ -148,8 +147,6 @@ impl<C: Controller> Controller for Pushable<C> {
             down: None,
             recovery: None,
             unsettled_secs: 0.0,
-            centre: None,
-            velocity: Vec3::ZERO,
             sway: Sway::default(),
             body: Box::new(body),
             own: Pose::identity(joints),
@@ -192,14 +189,13 @@ impl<C: Controller> Controller for Pushable<C> {
             motion.linear = moved.transform_vector(motion.linear);
             motion.angular = moved.transform_vector(motion.angular);
         }
-        let Memory { leant: [left, right], sway, velocity, .. } = memory;
-        for vector in [left, right, &mut sway.left, &mut sway.velocity, velocity] {
+        let Memory { leant: [left, right], sway, .. } = memory;
+        for vector in [left, right, &mut sway.left, &mut sway.velocity] {
             *vector = moved.transform_vector(*vector);
         }
         if let Some(recovery) = &mut memory.recovery {
             recovery.carry(moved);
         }
-        memory.centre = memory.centre.map(|centre| moved.transform_point(centre));
         if let Some(active) = &mut memory.active {
             active.blow.newtons = moved.transform_vector(active.blow.newtons);
         }
@@ -242,11 +238,7 @@ impl<C: Controller> Controller for Pushable<C> {
         });
         let asked = asked.as_ref().unwrap_or(goal);
         self.inner.explain(&memory.inner, asked, out, explanation);
-        let mut at = JointTransforms::new(self.skeleton().len());
-        at.compute(self.skeleton(), out.pose.as_ref());
-        let plan = self.ragdoll.plan();
-        let balance = Balance::new(plan, &at, memory.velocity, out.contacts);
-        balance.explain(memory.centre.is_some(), explanation);
+        self.balance(memory, out).explain(memory.active.is_some(), explanation);
         if let Some(recovery) = memory.recovery {
             let target = recovery.target();
             let place = GroundPoint::new(target.x, target.y);
@@ -367,27 +359,33 @@ impl<C: Controller> Pushable<C> {
     /// Begins a recovery where the body would fall, and ends it where it would no more.
     fn keep_balance(&self, memory: &mut Memory<C::Memory>, is_standing: bool, out: &Output) {
         if memory.recovery.is_none() && memory.active.is_none() {
-            memory.centre = None;
-            memory.velocity = Vec3::ZERO;
             return;
         }
-        let mut at = JointTransforms::new(self.skeleton().len());
-        at.compute(self.skeleton(), out.pose.as_ref());
-        let plan = self.ragdoll.plan();
-        let centre = centre_of_mass(plan, &at);
-        let before = memory.centre.replace(centre).unwrap_or(centre);
-        memory.velocity = (centre - before) * self.rate_hz();
-        let balance = Balance::new(plan, &at, memory.velocity, out.contacts);
+        let balance = self.balance(memory, out);
         let can_begin = memory.recovery.is_some() || (is_standing && self.config.recovery_steps);
-        let falls = can_begin && balance.beyond.is_some_and(|beyond| beyond > 0.0);
-        let is_forced = memory.active.is_some_and(Active::is_forced);
-        if falls && is_forced {
+        let force = memory.active.filter(|active| active.is_forced());
+        let force = force.map_or(Vec2::ZERO, |active| flat(active.blow.newtons));
+        // Only a force that still leads away from the feet leads the recovery farther; one that
+        // pulls back ends it.
+        let leads = force.length() > FAINTEST && force.dot(balance.capture - balance.feet) > 0.0;
+        if can_begin && leads && balance.beyond.is_some_and(|beyond| beyond > 0.0) {
             let facing = memory.recovery.map_or(out.ground.heading, |recovery| recovery.facing());
             memory.recovery = Some(Recovery::new(&balance, facing));
             return;
         }
+        memory.recovery = memory.recovery.filter(|recovery| !recovery.is_against(force));
         let secs = 1.0 / self.rate_hz();
         memory.recovery = memory.recovery.and_then(|recovery| recovery.after(&balance, secs));
+    }
+
+    /// How the body stands, with the velocity that the push has given it.
+    fn balance(&self, memory: &Memory<C::Memory>, out: &Output) -> Balance {
+        let mut at = JointTransforms::new(self.skeleton().len());
+        at.compute(self.skeleton(), out.pose.as_ref());
+        let plan = self.ragdoll.plan();
+        let segments = || plan.segments.iter().zip(&memory.velocities);
+        let momentum: Vec3 = segments().map(|(part, motion)| motion.linear * part.mass_kg).sum();
+        Balance::new(plan, &at, momentum / self.config.mass_kg.max(1e-3), out.contacts)
     }
 
     /// k of eq. 15 in ticks of the controller.
@@ -451,8 +449,6 @@ impl<M> Memory<M> {
         self.sway = Sway { left: -nearer, velocity: Vec3::ZERO };
         self.leant = [Vec3::ZERO; 2];
         self.down = None;
-        self.centre = None;
-        self.velocity = Vec3::ZERO;
     }
 
     /// A foot that has come down anew has not been pushed away from yet.
@@ -489,8 +485,6 @@ impl<M: Clone> Clone for Memory<M> {
             down: self.down,
             recovery: self.recovery,
             unsettled_secs: self.unsettled_secs,
-            centre: self.centre,
-            velocity: self.velocity,
             sway: self.sway,
             body: self.body.clone(),
             own: self.own.clone(),
@@ -505,8 +499,6 @@ impl<M: Clone> Clone for Memory<M> {
         self.down = source.down;
         self.recovery = source.recovery;
         self.unsettled_secs = source.unsettled_secs;
-        self.centre = source.centre;
-        self.velocity = source.velocity;
         self.sway = source.sway;
     }
 }

@@ -72,6 +72,11 @@ impl Recovery {
         self.target
     }
 
+    /// Whether a force leads the other way.
+    pub(crate) fn is_against(&self, force: Vec2) -> bool {
+        self.first.dot(force) < 0.0
+    }
+
     /// The recovery a tick later, of a body that now stands like this; `None` once nothing is left.
     pub(crate) fn after(mut self, balance: &Balance, secs: f32) -> Option<Self> {
         self.elapsed_secs += secs;

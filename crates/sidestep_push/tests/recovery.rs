@@ -149,6 +149,42 @@ fn a_hand_that_is_pulled_leads_the_body_and_lets_it_go_again() {
     assert!(speeds[170..].iter().all(|speed| *speed < 0.1), "it goes on: {:?}", &speeds[170..]);
 }
 
+/// A mouse that holds a hand by a damped spring, a metre to the left, and lets it go.
+#[test]
+fn a_hand_that_is_held_comes_to_where_it_is_held() {
+    let limits = JointLimits::of(&LIBRARY, 10.0_f32.to_radians());
+    let mut character = standing();
+    let hand = joint(Role::Hand(Side::Left));
+    let at = |character: &dyn Animate| {
+        joint_positions(character.skeleton(), character.pose().as_ref())[hand.index()]
+    };
+    let target = at(&character) + Vec3::X;
+    let (mut was, mut off) = (at(&character), 0.0);
+    let mut roots = vec![flat(character.pose().root_position)];
+    for tick in 0..240 {
+        if tick < 120 {
+            let place = at(&character);
+            let force = 900.0 * (target - place) - 60.0 * (place - was) / SECS;
+            let force = force.clamp_length_max(300.0);
+            was = place;
+            let pull = Push { joint: hand, force_newtons: force, duration_secs: 2.0 * SECS };
+            assert!(Animate::push(&mut character, &pull));
+        }
+        character.advance(&Goal::STAND, SECS);
+        let shown = shown(&character, &limits);
+        assert!(shown.excess < 5.0, "tick {tick}: a joint is {} degrees too far", shown.excess);
+        roots.push(shown.root);
+        if (60..120).contains(&tick) {
+            off += at(&character).distance(target) / 60.0;
+        }
+    }
+    assert!(off < 0.3, "the hand is {off} m from where it is held, in the mean of two seconds");
+    let speeds: Vec<f32> = roots.windows(2).map(|pair| pair[0].distance(pair[1]) / SECS).collect();
+    let fastest = speeds.iter().copied().fold(0.0, f32::max);
+    assert!(fastest < 2.5, "the body is torn along at {fastest} m/s");
+    assert!(speeds[225..].iter().all(|speed| *speed < 0.1), "it goes on: {:?}", &speeds[225..]);
+}
+
 #[test]
 fn asking_a_pushed_body_changes_nothing_and_marks_where_it_would_fall() {
     let (mut plain, mut asked) = (standing(), standing());
