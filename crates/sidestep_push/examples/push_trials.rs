@@ -33,6 +33,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         BuiltController::ClipPlayer(player) => spawner(player, controller.library(), config),
         BuiltController::MotionMatcher(matcher) => spawner(matcher, controller.library(), config),
         BuiltController::MotionField(field) => spawner(field, controller.library(), config),
+        BuiltController::MobilityMap(map) => spawner(map, controller.library(), config),
     };
     if let Ok(n) = what.parse() {
         let library = controller.library();
