@@ -271,3 +271,23 @@ fn a_small_field_is_surveyed_and_set_beside_the_paper() {
     json(&["build", "matching", &library, "-o", &matching]);
     assert!(error(&["survey", &matching]).contains("needs a motion field"));
 }
+
+#[test]
+fn a_mobility_map_is_built_and_counted() {
+    let folder = Folder::new();
+    let (library, map) = (folder.path("p.motion"), folder.path("map.controller"));
+    json(&["perform", "-o", &library]);
+    let built = json(&["build", "mobility", &library, "-o", &map, "--threshold", "2"]);
+    let stages = ["poses", "transitions", "components", "state_actions", "paths_and_map", "tables"];
+    assert!(stages.iter().all(|stage| built["stages"][stage].is_number()), "{built}");
+    let graph = json(&["measure", "graph", &map]);
+    let count = |name: &str| graph[name].as_u64().unwrap();
+    assert!(count("scc_frames") * 10 >= count("frames") * 8, "{graph}");
+    assert!(count("edges") > count("scc_frames") && count("map_states") <= count("states"));
+    let cost = json(&["measure", "cost", &map]);
+    assert_eq!(cost["allocations_per_step"], 0.0, "the frame loop does not allocate");
+
+    let player = folder.path("clips.controller");
+    json(&["build", "clips", &library, "-o", &player]);
+    assert!(error(&["measure", "graph", &player]).contains("only mobility maps"));
+}

@@ -48,11 +48,7 @@ pub fn build_graph_observed(
     let pruned = prune(library, &found, config)?;
     observe(GraphStage::StateActions);
     let graph = StateActionGraph::collapse(&pruned.graph, &pruned.kept);
-    let report = GraphReport {
-        minima: found.len(),
-        term_weights: table.term_weights(),
-        ..GraphReport::new(library, &pruned, &graph)
-    };
+    let report = GraphReport::new(library, &table, found.len(), &pruned, &graph);
     Ok((graph, report))
 }
 

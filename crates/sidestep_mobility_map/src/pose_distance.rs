@@ -158,7 +158,7 @@ fn half_angle(chord_squared: f32) -> f32 {
         0.041_667_387,
         0.004_680_071_5,
         0.000_726_263_3,
-        6.535_698_8e-5,
+        6.535_699e-5,
         7.376_929e-5,
         -2.199_370_5e-5,
         6.693_968_8e-6,
@@ -207,15 +207,17 @@ fn raw_rows(library: &MotionLibrary, joints: &[(usize, f32)]) -> Vec<f32> {
 fn weighted_joints(skeleton: &Skeleton, weights: &JointWeights) -> Vec<(usize, f32)> {
     let mut of_joint = vec![weights.others; skeleton.len()];
     of_joint[0] = weights.root;
-    let by_role: [(fn(Side) -> Role, f32); 4] = [
-        (Role::Thigh, weights.hips),
-        (Role::Shank, weights.knees),
-        (Role::UpperArm, weights.shoulders),
-        (Role::Forearm, weights.elbows),
-    ];
-    for (role, weight) in by_role {
-        for joint in Side::BOTH.into_iter().filter_map(|side| skeleton.roles().get(role(side))) {
-            of_joint[joint.index()] = weight;
+    for side in Side::BOTH {
+        let by_role = [
+            (Role::Thigh(side), weights.hips),
+            (Role::Shank(side), weights.knees),
+            (Role::UpperArm(side), weights.shoulders),
+            (Role::Forearm(side), weights.elbows),
+        ];
+        for (role, weight) in by_role {
+            if let Some(joint) = skeleton.roles().get(role) {
+                of_joint[joint.index()] = weight;
+            }
         }
     }
     of_joint.into_iter().enumerate().filter(|(_, weight)| *weight > 0.0).collect()

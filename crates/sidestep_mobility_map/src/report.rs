@@ -1,6 +1,7 @@
 //! What became of the frames: how much of the source is in the graph, and what was lost and why.
 
 use crate::{
+    pose_distance::PoseTable,
     pose_graph::{PoseGraph, Pruned},
     state_action::StateActionGraph,
 };
@@ -49,18 +50,24 @@ pub struct LostFrames {
 }
 
 impl GraphReport {
-    /// Of a graph made of the frames of `library`.
-    pub(crate) fn new(library: &MotionLibrary, pruned: &Pruned, graph: &StateActionGraph) -> Self {
+    /// Of a graph made of the frames of `library`, with distances by `table`.
+    pub(crate) fn new(
+        library: &MotionLibrary,
+        table: &PoseTable,
+        minima: usize,
+        pruned: &Pruned,
+        graph: &StateActionGraph,
+    ) -> Self {
         let edges = pruned.graph.targets.len();
         Self {
             frames: library.len(),
-            minima: 0,
+            minima,
             edges,
             jumps: edges - (library.len() - library.clips().len()),
             kept_frames: pruned.kept_frames,
             states: graph.states(),
             actions: graph.actions.len(),
-            term_weights: [0.0; 3],
+            term_weights: table.term_weights(),
             dearest: pruned.dearest,
             lost: lost_frames(library, pruned),
         }

@@ -148,12 +148,14 @@ fn cost_by_the_book(
     j: u32,
 ) -> f32 {
     let w = &config.joint_weights;
-    let roles: [(fn(Side) -> Role, f32); 4] = [
-        (Role::Thigh, w.hips),
-        (Role::Shank, w.knees),
-        (Role::UpperArm, w.shoulders),
-        (Role::Forearm, w.elbows),
-    ];
+    let roles = |side: Side| {
+        [
+            (Role::Thigh(side), w.hips),
+            (Role::Shank(side), w.knees),
+            (Role::UpperArm(side), w.shoulders),
+            (Role::Forearm(side), w.elbows),
+        ]
+    };
     let q = |frame: u32, role: Role| -> Quat {
         let joint = library.skeleton().roles().get(role).expect("the performer has it");
         library.pose(FrameId(frame)).rotations[joint.index()]
@@ -170,12 +172,10 @@ fn cost_by_the_book(
     };
     let distance = |i: u32, j: u32| -> f32 {
         let mut sum = weights[2] * (root(j) - root(i)).length();
-        for (role, weight) in roles {
-            for role in Side::BOTH.map(role) {
-                let angle = log(q(j, role).inverse() * q(i, role)).length();
-                let speed = (velocity(i, role) - velocity(j, role)).length();
-                sum += weight * (weights[0] * angle + weights[1] * speed);
-            }
+        for (role, weight) in Side::BOTH.into_iter().flat_map(roles) {
+            let angle = log(q(j, role).inverse() * q(i, role)).length();
+            let speed = (velocity(i, role) - velocity(j, role)).length();
+            sum += weight * (weights[0] * angle + weights[1] * speed);
         }
         sum
     };
