@@ -51,7 +51,7 @@ impl Default for MobilityCost {
             per_facing_degree: 0.02,
             per_wrong_gait: 2.0,
             per_speed: 1.0,
-            persistence_secs: 1.0,
+            persistence_secs: 2.0,
         }
     }
 }

@@ -34,6 +34,8 @@ pub(crate) struct FrameTable {
     states: Vec<u32>,
     /// First frame of the clip of each frame.
     clip_starts: Vec<u32>,
+    /// The last frame that can be played on to from each frame without a jump.
+    plays_to: Vec<u32>,
 }
 
 impl FrameTable {
@@ -50,7 +52,13 @@ impl FrameTable {
             manners: frames().map(|frame| manner(library, frame)).collect(),
             states,
             clip_starts: clip_starts.collect(),
+            plays_to: plays_to(library.len(), graph),
         }
+    }
+
+    /// The last frame that can be played on to from `frame` without a jump.
+    pub(crate) fn plays_to(&self, frame: u32) -> u32 {
+        self.plays_to[frame as usize]
     }
 
     /// The state that a frame is, if it is one.
@@ -74,7 +82,27 @@ impl FrameTable {
             + size_of_val(self.manners.as_slice())
             + size_of_val(self.states.as_slice())
             + size_of_val(self.clip_starts.as_slice())
+            + size_of_val(self.plays_to.as_slice())
     }
+}
+
+/// How far one can play on from each frame: through actions that do not jump.
+fn plays_to(frames: usize, graph: &StateActionGraph) -> Vec<u32> {
+    let mut goes_on = vec![false; frames];
+    for (state, frame) in (0_u32..).zip(&graph.state_frames) {
+        for action in graph.actions_of(StateId(state)) {
+            let last = action.first + action.frames - 1;
+            let from = if action.first == frame.0 + 1 { frame.0 } else { action.first };
+            goes_on[from as usize..last as usize].fill(true);
+        }
+    }
+    let mut plays_to: Vec<u32> = (0_u32..).take(frames).collect();
+    for frame in (1..frames).rev() {
+        if goes_on[frame - 1] {
+            plays_to[frame - 1] = plays_to[frame];
+        }
+    }
+    plays_to
 }
 
 /// How a frame moves, by its labels where they say so, else by speed and flight.

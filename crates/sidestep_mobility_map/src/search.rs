@@ -17,7 +17,13 @@ use sidestep_motion::math::{atan2, wrap_angle};
 const STRIDE: u32 = 4;
 
 /// A direction is not judged sooner than this, in seconds.
-const LEAST_SECS: f32 = 0.3;
+const LEAST_SECS: f32 = 0.5;
+
+/// A body that turns at the end of a way turns on for about so long, in seconds.
+const TURN_ON_SECS: f32 = 0.2;
+
+/// An action is played on for so many frames at most.
+const MOST_FRAMES: u32 = 45;
 
 /// Another plan must be better than the present one by this much.
 const BETTER_BY: f32 = 0.05;
@@ -37,6 +43,8 @@ pub(crate) struct Progress {
     spot: Spot,
     /// Metres a second over the last few frames.
     velocity: [f32; 2],
+    /// Radians a second over the last few frames.
+    turn_rate: f32,
     secs: f32,
     metres: f32,
     transitions: f32,
@@ -48,10 +56,21 @@ pub(crate) struct Progress {
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     score: f32,
-    run: u16,
-    /// Frames of the run until the place.
+    way: Way,
+    /// Frames of its last run until the place.
     frames: u32,
     aim: Aim,
+}
+
+/// A way to begin.
+#[derive(Clone, Copy, Debug)]
+enum Way {
+    /// Stop at once.
+    Stop,
+    /// Along the map, to this run of the state.
+    Run(u16),
+    /// One step into this frame, and on from there.
+    Step(u32),
 }
 
 /// What a way is for, and by how much it misses.
@@ -84,22 +103,22 @@ impl MobilityMap {
         let start = Progress {
             spot,
             velocity: [0.0; 2],
+            turn_rate: 0.0,
             secs: 0.0,
             metres: 0.0,
             transitions: 0.0,
             spent: 0.0,
         };
         let mut best: Option<Candidate> = None;
-        self.walk_tree(state, start, wish, room, &mut |candidate: Candidate| {
+        let mut consider = |candidate: Candidate| {
             if best.is_none_or(|best| candidate.score < best.score) {
                 best = Some(candidate);
             }
-        });
-        if let Some(verdict) = self.stop_now(state, &start, wish) {
-            let stop = Candidate { score: verdict.score, run: NO_RUN, frames: 0, aim: verdict.aim };
-            if best.is_none_or(|best| stop.score < best.score) {
-                best = Some(stop);
-            }
+        };
+        self.walk_tree(state, start, wish, room, &mut consider);
+        self.walk_steps(state, start, wish, &mut consider);
+        if let Some(Verdict { score, aim }) = self.stop_now(state, &start, wish) {
+            consider(Candidate { score, way: Way::Stop, frames: 0, aim });
         }
         let Some(best) = best else { return false };
         if !afresh
@@ -136,7 +155,7 @@ impl MobilityMap {
             self.walk_run(&mut at, (run.first, frames), wish, &mut |at, played| {
                 if let Some(verdict) = self.verdict(at, run.first + played - 1, wish) {
                     let Verdict { score, aim } = verdict;
-                    consider(Candidate { score, run: index, frames: played, aim });
+                    consider(Candidate { score, way: Way::Run(index), frames: played, aim });
                 }
             });
             room.ends.push(at);
@@ -146,8 +165,35 @@ impl MobilityMap {
                 let (at, run) = (&room.ends[usize::from(option.run)], runs[usize::from(option.run)]);
                 let score = self.paper_score(at, wish);
                 let frames = u32::from(run.frames);
-                consider(Candidate { score, run: option.run, frames, aim: Aim::default() });
+                let way = Way::Run(option.run);
+                consider(Candidate { score, way, frames, aim: Aim::default() });
             }
+        }
+    }
+
+    /// Walks the actions of a state, each played on for a while. The map knows better ways, but not
+    /// of every state.
+    fn walk_steps(
+        &self,
+        state: StateId,
+        start: Progress,
+        wish: Wish,
+        consider: &mut dyn FnMut(Candidate),
+    ) {
+        if self.config.steering.judge == Judge::Ends {
+            return;
+        }
+        for action in self.graph.actions_of(state) {
+            let mut at = start;
+            at.transitions += action.cost;
+            let last = self.frames.plays_to(action.first);
+            let frames = (last - action.first + 1).min(MOST_FRAMES);
+            self.walk_run(&mut at, (action.first, frames), wish, &mut |at, played| {
+                if let Some(verdict) = self.verdict(at, action.first + played - 1, wish) {
+                    let Verdict { score, aim } = verdict;
+                    consider(Candidate { score, way: Way::Step(action.first), frames: played, aim });
+                }
+            });
         }
     }
 
@@ -170,6 +216,8 @@ impl MobilityMap {
             let (dx, dz) = (spot.x - at.spot.x, spot.z - at.spot.z);
             at.metres += (dx * dx + dz * dz).sqrt();
             at.secs += secs;
+            // Between two places a few frames apart, the sine is the angle nearly.
+            at.turn_rate = (spot.sin * at.spot.cos - spot.cos * at.spot.sin) / secs;
             at.spot = spot;
             at.velocity = [dx / secs, dz / secs];
             at.spent += secs * self.discontent(spot, at.velocity, first + next - 1, wish);
@@ -209,12 +257,16 @@ impl MobilityMap {
         }
         match wish {
             Wish::Free => None,
-            Wish::Travel { facing, .. } => (at.secs > LEAST_SECS).then(|| {
+            Wish::Travel { direction, speed, facing, .. } => (at.secs > LEAST_SECS).then(|| {
                 let cost = &self.config.steering.cost;
                 let turn = angle_from(at.spot, facing);
-                // The end goes on as the whole way was on average, but for its heading.
+                // What turns goes on turning for a moment.
+                let later = wrap_angle(turn - at.turn_rate * TURN_ON_SECS);
+                let (ex, ez) =
+                    (at.velocity[0] - direction[0] * speed, at.velocity[1] - direction[1] * speed);
+                let last = cost.per_facing_degree * later.abs().to_degrees()
+                    + cost.per_speed * (ex * ex + ez * ez).sqrt();
                 let rough = cost.per_transition * at.transitions;
-                let last = cost.per_facing_degree * turn.abs().to_degrees();
                 let secs = at.secs + cost.persistence_secs;
                 let score = (at.spent + rough + cost.persistence_secs * last) / secs;
                 Verdict { score, aim: Aim { turn, ..Aim::default() } }
@@ -351,7 +403,15 @@ impl MobilityMap {
         let Aim { stops, miss, metres, turn } = best.aim;
         (plan.stops, plan.miss, plan.metres, plan.turn) = (stops, miss, metres, turn);
         let runs = self.table.runs_of(state);
-        let (mut run, mut frames) = (best.run, Some(best.frames));
+        let mut run = match best.way {
+            Way::Stop => NO_RUN,
+            Way::Run(run) => run,
+            Way::Step(first) => {
+                plan.runs.push((first, best.frames));
+                NO_RUN
+            }
+        };
+        let mut frames = Some(best.frames);
         while run != NO_RUN {
             let this = runs[usize::from(run)];
             plan.runs.push((this.first, frames.take().unwrap_or(u32::from(this.frames))));

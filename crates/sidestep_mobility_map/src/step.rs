@@ -5,6 +5,7 @@ use crate::{
     cost::{Wish, is_content, wish},
     memory::{Memory, footprint},
     state_action::StateId,
+    steering::Judge,
 };
 use sidestep_control::{
     Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start,
@@ -101,7 +102,7 @@ impl MobilityMap {
             memory.planned_for = Some(wish);
             return;
         }
-        if wish == Wish::Free || !self.table.has(state) {
+        if wish == Wish::Free || (self.config.steering.judge == Judge::Ends && !self.table.has(state)) {
             return;
         }
         let every = self.config.steering.decide_every_secs * self.library.rate_hz();

@@ -3,7 +3,7 @@
 
 mod actor;
 
-use sidestep_control::{Goal, GroundPoint, Pace};
+use sidestep_control::{Character, Goal, GroundPoint, Pace, Start};
 use sidestep_motion::GroundTransform;
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -35,7 +35,7 @@ static COUNTING: Counting = Counting;
 
 #[test]
 fn the_frame_loop_does_not_allocate() {
-    let first = actor::at_rest();
+    let first = Character::new(&actor::SMALL, Start::Rest(GroundTransform::IDENTITY));
     // Room is the same in a copy.
     let mut character = first.clone();
     let before = ALLOCATIONS.with(Cell::get);

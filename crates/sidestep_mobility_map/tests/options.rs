@@ -2,7 +2,7 @@
 
 mod actor;
 
-use actor::MAP;
+use actor::SMALL as MAP;
 use sidestep_mobility_map::{
     MapConfig, OptionTable, Reach, Run, StateId, build_map, cells::options_near, map::NO_RUN,
     paths_from, strongly_connected,

@@ -2,7 +2,7 @@
 
 mod actor;
 
-use actor::{MAP, at_rest};
+use actor::{WHOLE as MAP, at_rest};
 use sidestep_control::{
     Animate, BodyState, Character, Controller, Gait, Goal, GroundPoint, Output, Pace, Path,
     Script, Start,
@@ -203,7 +203,7 @@ fn the_blend_of_the_thesis_works_too() {
 
 #[test]
 fn the_map_is_the_same_for_any_number_of_threads() {
-    let config = MapConfig { most_states: 300, ..MapConfig::default() };
+    let config = MapConfig { most_states: 150, ..MapConfig::default() };
     let made = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
         pool.install(|| build_map(MAP.library(), MAP.graph(), &config))
