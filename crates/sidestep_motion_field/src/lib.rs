@@ -8,14 +8,12 @@
 //!
 //! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
 //! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
-//! can be asked for, `anchors.rs`, `transitions.rs` and `values.rs` value iteration,
-//! `prune.rs` and `ends.rs` which states are used (`data.rs` puts them together), `survey.rs` what a
-//! field can do and what it lacks (with `graph.rs`, `moves.rs` and `neighborhoods.rs`),
-//! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
-//! runs, `explain.rs` how it says what it does, `memory.rs` and `following.rs` what a character remembers.
-//! can be asked for, `anchors.rs`, `transitions.rs`, `problem.rs`, `values.rs` and `sweeps.rs` value iteration,
-//! `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs` how it
-//! runs, `memory.rs` and `following.rs` what a character remembers, `recall.rs` how well it searches.
+//! can be asked for, `anchors.rs`, `transitions.rs`, `problem.rs`, `values.rs`, `sweeps.rs` and
+//! `line_plan.rs` value iteration, `prune.rs` and `ends.rs` which states are used (`data.rs` puts them
+//! together), `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs`
+//! how it runs, `memory.rs` and `following.rs` what a character remembers, `explain.rs` how it says
+//! what it does, `recall.rs` how well it searches, `survey.rs` what a field can do and what it lacks
+//! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`).
 
 mod anchors;
 mod check;
@@ -31,6 +29,7 @@ mod following;
 mod graph;
 mod grid;
 mod integration;
+mod line_plan;
 mod memory;
 mod moves;
 mod neighborhoods;

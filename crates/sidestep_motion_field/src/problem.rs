@@ -1,7 +1,7 @@
 //! What value iteration is given: transitions, rewards, and where transitions lead in the task.
 
 use crate::{
-    grid::{Between, Grid, TurnAssist, turned},
+    grid::{Between, Grid, TurnAssist, sideways, turned},
     transitions::Transitions,
 };
 use sidestep_motion::{GroundTransform, math::sin_cos};
@@ -16,6 +16,30 @@ pub(crate) struct Problem<'a> {
     /// Evaluations between improvements.
     pub(crate) evaluations: usize,
     pub(crate) tolerance: f32,
+}
+
+impl Problem<'_> {
+    /// The values of the state a transition leads to, at all cells.
+    pub(crate) fn mix(&self, values: &[f32], transition: usize, mixed: &mut [f32]) {
+        let cells = self.grid.cells();
+        mixed.fill(0.0);
+        for (anchor, share) in self.transitions.reached(transition) {
+            let of_anchor = &values[*anchor as usize * cells..][..cells];
+            for (sum, value) in mixed.iter_mut().zip(of_anchor) {
+                *sum += share * value;
+            }
+        }
+    }
+
+    /// Where a transition leads from a heading of the grid.
+    pub(crate) fn lead(&self, transition: usize, heading: usize) -> Between {
+        self.leads.led[transition * self.grid.headings + heading].between()
+    }
+
+    /// Metres to the left of the line that a transition leads from a heading of the grid.
+    pub(crate) fn moved(&self, transition: usize, heading: usize) -> f32 {
+        sideways(self.leads.directions[heading], self.transitions.ways[transition])
+    }
 }
 
 /// Where a transition leads from a heading of the grid.

@@ -7,7 +7,8 @@
 //! threads. Where every action leads to one anchor, `sweeps.rs` does the same faster.
 
 use crate::{
-    grid::{Between, Grid, sideways},
+    grid::{Between, Grid},
+    line_plan::LinePlan,
     problem::Problem,
     sweeps::Sweeps,
 };
@@ -65,9 +66,11 @@ impl ValueFunction {
                 break;
             }
             let plan = sweeps.as_ref().map(|sweeps| sweeps.plan(&policy));
+            let line = (problem.grid.offsets > 1).then(|| LinePlan::new(problem, &policy));
             for _ in 0..problem.evaluations {
-                match (&sweeps, &plan) {
-                    (Some(sweeps), Some(plan)) => sweeps.evaluate(plan, &values, &mut next),
+                match (&sweeps, &plan, &line) {
+                    (Some(sweeps), Some(plan), _) => sweeps.evaluate(plan, &values, &mut next),
+                    (_, _, Some(line)) => line.evaluate(problem, &values, &mut next),
                     _ => problem.evaluate(&values, &mut next, &policy),
                 }
                 std::mem::swap(&mut values, &mut next);
@@ -107,18 +110,6 @@ impl Problem<'_> {
             },
         );
         changes.reduce(|| 0.0, f32::max)
-    }
-
-    /// The values of the state a transition leads to, at all cells.
-    fn mix(&self, values: &[f32], transition: usize, mixed: &mut [f32]) {
-        let cells = self.grid.cells();
-        mixed.fill(0.0);
-        for (anchor, share) in self.transitions.reached(transition) {
-            let of_anchor = &values[*anchor as usize * cells..][..cells];
-            for (sum, value) in mixed.iter_mut().zip(of_anchor) {
-                *sum += share * value;
-            }
-        }
     }
 
     /// Takes an action wherever it is better than the best so far, for directions alone.
@@ -170,22 +161,12 @@ impl Problem<'_> {
         }
     }
 
-    /// Where a transition leads from a heading of the grid.
-    fn lead(&self, transition: usize, heading: usize) -> Between {
-        self.leads.led[transition * self.grid.headings + heading].between()
-    }
-
-    /// Metres to the left of the line that a transition leads from a heading of the grid.
-    fn moved(&self, transition: usize, heading: usize) -> f32 {
-        sideways(self.leads.directions[heading], self.transitions.ways[transition])
-    }
-
     fn on_line(&self, line: &[f32], offset: usize, moved: f32) -> f32 {
         let to = self.grid.offset(self.grid.offset_at(offset) + moved);
         line[to.low] + (line[to.high] - line[to.low]) * to.share
     }
 
-    /// One sweep over the actions of the policy.
+    /// One sweep over the actions of the policy, for directions alone.
     fn evaluate(&self, values: &[f32], next: &mut [f32], policy: &[u8]) {
         let cells = self.grid.cells();
         next.par_chunks_exact_mut(cells).enumerate().for_each(|(anchor, next)| {
@@ -194,15 +175,7 @@ impl Problem<'_> {
                 let transition = anchor * self.transitions.actions + action;
                 let reward =
                     self.rewards[anchor * cells + cell] - self.transitions.costs[transition];
-                if self.grid.offsets == 1 {
-                    let value = self.direction_value(values, transition, cell);
-                    *next = reward + self.discount * value;
-                    continue;
-                }
-                let from = cell / self.grid.offsets;
-                let (heading, moved) = (self.lead(transition, from), self.moved(transition, from));
-                let offset = self.grid.offset(self.grid.offset_at(cell) + moved);
-                let value = self.value(values, transition, heading, offset);
+                let value = self.direction_value(values, transition, cell);
                 *next = reward + self.discount * value;
             }
         });
@@ -216,23 +189,6 @@ impl Problem<'_> {
             sum += share * (of[to.low] + (of[to.high] - of[to.low]) * to.share);
         }
         sum
-    }
-
-    fn value(&self, values: &[f32], transition: usize, heading: Between, offset: Between) -> f32 {
-        let (cells, offsets) = (self.grid.cells(), self.grid.offsets);
-        let [a, b, c, d] = [
-            heading.low * offsets + offset.low,
-            heading.low * offsets + offset.high,
-            heading.high * offsets + offset.low,
-            heading.high * offsets + offset.high,
-        ];
-        let (mut low, mut high) = (0.0, 0.0);
-        for (anchor, share) in self.transitions.reached(transition) {
-            let of = &values[*anchor as usize * cells..][..cells];
-            low += share * (of[a] + (of[b] - of[a]) * offset.share);
-            high += share * (of[c] + (of[d] - of[c]) * offset.share);
-        }
-        low + (high - low) * heading.share
     }
 }
 

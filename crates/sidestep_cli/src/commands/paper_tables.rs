@@ -209,7 +209,10 @@ fn tell(tables: &Tables, of: impl Fn(&Row) -> (&Figures, Option<([f32; 3], Optio
             "{:<16} {:>5.2}  {:<15} {:>4.1} % {:>8.2} {:>8.1} {:>7} x {:<5} | {:>5} {:<15} {:>5}",
             row.representation,
             ours.first_avg_secs,
-            secs([ours.settle_min_secs, ours.settle_avg_secs, ours.settle_max_secs]),
+            match ours.never_fraction {
+                1.0 => "-".to_owned(),
+                _ => secs([ours.settle_min_secs, ours.settle_avg_secs, ours.settle_max_secs]),
+            },
             100.0 * ours.never_fraction,
             ours.censored_avg_secs,
             ours.value_bytes as f32 / 1000.0,
