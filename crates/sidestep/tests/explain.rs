@@ -4,7 +4,9 @@ use sidestep_control::{
     Animate, Character, Controller, Explanation, Goal, GroundPoint, Pace, Start,
     explanation::frame_label,
 };
-use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, contact_detection::ContactConfig};
+use sidestep_motion::{
+    FrameId, GroundTransform, MotionLibrary, contact_detection::ContactConfig, math::cos,
+};
 use sidestep_motion_field::{FieldConfig, LineConfig, TaskConfig};
 use std::sync::{Arc, LazyLock};
 
@@ -125,5 +127,5 @@ fn a_line_is_shown_as_a_plane() {
     assert_eq!(map.values.len(), map.x.samples * offsets.samples);
     assert!((map.x.now.expect("a heading") - 0.3).abs() < 1e-4);
     // Half a metre to the right of a line that leads almost ahead.
-    assert!((offsets.now.expect("a place") + 0.5 * 0.3_f32.cos()).abs() < 1e-3);
+    assert!((offsets.now.expect("a place") + 0.5 * cos(0.3)).abs() < 1e-3);
 }

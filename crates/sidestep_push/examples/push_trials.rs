@@ -24,15 +24,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let (config, pushed) = match rest.first().map(String::as_str) {
         Some("paper") => (PushConfig::paper(), Pushed::Steered),
-        Some("nosteps") => (
-            PushConfig {
-                recovery_steps: false,
-                hold_reach: 0.0,
-                step_height: 0.0,
-                ..PushConfig::default()
-            },
-            Pushed::Steered,
-        ),
         Some("standing") => (PushConfig::default(), Pushed::Standing),
         Some("passive") => (PushConfig::default(), Pushed::Passive),
         _ => (PushConfig::default(), Pushed::Steered),
@@ -139,7 +130,7 @@ fn describe(clip: &Clip) {
                 let least = (0..clip.len()).map(|f| motion.frame(f)[j].y).fold(9.0, f32::min);
                 motion.frame(frame)[j].y - least
             };
-            if gap(ankle).min(gap(toe)) < 0.015 {
+            if was && is && gap(ankle).min(gap(toe)) < 0.02 {
                 slide = slide.max(way(ankle).min(way(toe)) * clip.rate_hz);
                 slid += way(ankle).min(way(toe));
             }

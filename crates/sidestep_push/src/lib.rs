@@ -3,13 +3,21 @@
 //! [`Pushable`] wraps any controller that can be disturbed. While a push acts, a ragdoll of the
 //! skeleton is simulated without gravity, the feet that are down pinned to the ground, and what it
 //! does is added to what the controller does; the controller is told the body it now has and steers
-//! on from there (motion fields, section 5). Recovery is the controller's own doing.
+//! on from there (motion fields, section 5). A new push takes the place of the old one and keeps its
+//! momentum, so whoever drags a part of the body gives a short push in every tick.
+//!
+//! A body that walks recovers by walking on. One that stands and would fall, because its capture
+//! point has left its feet, makes a step: the controller takes up the body by whatever in the data
+//! moves most like it, and is asked to travel with the push until the feet are where the body comes
+//! to rest. Which steps those are is the controller's own choice. A controller that cannot go
+//! backwards leans and comes back instead.
 //!
 //! Only this crate knows the physics engine. No world outlives a tick, so a character's memory stays
-//! plain data and snapshots stay exact.
+//! plain data and snapshots stay exact. Ticks under a push allocate; all others do not.
 //!
 //! Files: `config.rs` what one may set, `body_plan.rs` the segments of a body and their masses,
-//! `ragdoll.rs` the simulation, `pushable.rs` the wrapper.
+//! `ragdoll.rs` the simulation, `balance.rs` whether a body would fall, `recovery.rs` the step that
+//! it takes, `sway.rs` the way back where it takes none, `pushable.rs` the wrapper.
 
 mod balance;
 mod body_plan;
@@ -17,6 +25,7 @@ mod config;
 mod pushable;
 mod ragdoll;
 mod recovery;
+mod sway;
 
 pub use balance::Balance;
 pub use body_plan::BodyPlan;

@@ -5,6 +5,7 @@ use crate::{
     config::{PushConfig, PushMode},
     ragdoll::{Blow, Motion, Ragdoll, Situation},
     recovery::{Recovery, is_idle},
+    sway::Sway,
 };
 use glam::Vec3;
 use sidestep_control::{
@@ -71,13 +72,6 @@ pub struct Memory<M> {
     body: Box<BodyState>,
     /// The pose of the controller alone; likewise.
     own: Pose,
-}
-
-/// A horizontal way home, taken as a critically damped spring takes it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Sway {
-    left: Vec3,
-    velocity: Vec3,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -390,11 +384,10 @@ impl<C: Controller> Pushable<C> {
         if falls && is_forced {
             let facing = memory.recovery.map_or(out.ground.heading, |recovery| recovery.facing());
             memory.recovery = Some(Recovery::new(&balance, facing));
-        } else if let Some(recovery) = &mut memory.recovery {
-            if !recovery.goes_on(&balance, 1.0 / self.rate_hz()) {
-                memory.recovery = None;
-            }
+            return;
         }
+        let secs = 1.0 / self.rate_hz();
+        memory.recovery = memory.recovery.and_then(|recovery| recovery.after(&balance, secs));
     }
 
     /// k of eq. 15 in ticks of the controller.
@@ -483,23 +476,6 @@ impl Active {
     /// Whether the force still acts, or has just ended.
     fn is_forced(self) -> bool {
         ticks(self.elapsed) <= self.blow.ticks + 1.0
-    }
-}
-
-impl Sway {
-    /// The way of one tick.
-    fn advance(&mut self, half_life_secs: f32, secs: f32) -> Vec3 {
-        let rate = 2.0 * std::f32::consts::LN_2 / half_life_secs.max(1e-3);
-        let pull = rate * self.left - self.velocity;
-        let decay = exp(-rate * secs);
-        let left = decay * (self.left + pull * secs);
-        let way = self.left - left;
-        self.velocity = decay * (self.velocity + pull * rate * secs);
-        self.left = left;
-        if left.length_squared() < 1e-8 {
-            *self = Self::default();
-        }
-        way
     }
 }
 

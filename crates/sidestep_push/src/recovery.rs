@@ -72,14 +72,15 @@ impl Recovery {
         self.target
     }
 
-    /// Lets time pass for a body that now stands like this. Returns whether more is to be done.
-    pub(crate) fn goes_on(&mut self, balance: &Balance, secs: f32) -> bool {
+    /// The recovery a tick later, of a body that now stands like this; `None` once nothing is left.
+    pub(crate) fn after(mut self, balance: &Balance, secs: f32) -> Option<Self> {
         self.elapsed_secs += secs;
         self.left = self.target - balance.feet;
         let along = self.left.dot(self.first.normalize_or_zero());
         // A controller that had no step to offer has let the body lean; a step now would be odd.
         let is_late = self.elapsed_secs > LATE_SECS && balance.beyond == Some(0.0);
-        self.elapsed_secs <= LONGEST_SECS && along > ARRIVED && !is_late
+        let goes_on = self.elapsed_secs <= LONGEST_SECS && along > ARRIVED && !is_late;
+        goes_on.then_some(self)
     }
 
     /// What to ask of a controller with these abilities at `ground`; `None` where it can do nothing.

@@ -11,7 +11,6 @@ use sidestep_control::{
 };
 use sidestep_crowd::Repertoire;
 use sidestep_measure::{Source, statistics::percentile};
-use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary};
 use sidestep_push::{PushConfig, Pushable};
 use std::sync::{Arc, OnceLock};
@@ -66,10 +65,8 @@ pub struct ControllerEntry {
     pub library: Arc<LibraryEntry>,
     /// What it can be asked for.
     pub abilities: Abilities,
-    /// Name of its method, as the command line spells it.
-    pub method: &'static str,
-    /// The controller itself, where it can be saved.
-    pub built: Option<BuiltController>,
+    /// The controller itself, for those who save it.
+    pub built: BuiltController,
     /// What a crowd needs, where the method has it.
     pub repertoire: Option<Arc<Repertoire>>,
     spawn: Spawn,
@@ -176,40 +173,20 @@ impl ControllerEntry {
     /// Makes an entry of that name.
     pub fn new(id: &str, title: &str, library: &Arc<LibraryEntry>, built: BuiltController) -> Self {
         let spawn = pushable(&built);
-        let mut entry = Self::with(id, title, library, (built.method(), spawn));
-        entry.built = Some(built);
-        entry
-    }
-
-    /// Makes an entry of a mobility map, of which crowds can be made as well.
-    pub fn of_map(
-        id: &str,
-        title: &str,
-        library: &Arc<LibraryEntry>,
-        map: &Arc<MobilityMap>,
-    ) -> Self {
-        let spawn = wrap(map, &library.library);
-        let mut entry = Self::with(id, title, library, ("mobility", spawn));
-        let repertoire = Repertoire::new(&library.library, map.graph(), map.table());
-        entry.repertoire = repertoire.ok().map(Arc::new);
-        entry
-    }
-
-    fn with(
-        id: &str,
-        title: &str,
-        library: &Arc<LibraryEntry>,
-        (method, spawn): (&'static str, Spawn),
-    ) -> Self {
+        let repertoire = match &built {
+            BuiltController::MobilityMap(map) => {
+                Repertoire::new(&library.library, map.graph(), map.table()).ok().map(Arc::new)
+            }
+            _ => None,
+        };
         Self {
             id: id.to_owned(),
             title: title.to_owned(),
-            says: describe(method),
+            says: describe(built.method()),
             library: Arc::clone(library),
             abilities: spawn(Start::Rest(GroundTransform::IDENTITY)).abilities(),
-            method,
-            built: None,
-            repertoire: None,
+            built,
+            repertoire,
             spawn,
         }
     }
@@ -246,19 +223,14 @@ fn describe(method: &str) -> &'static str {
     }
 }
 
-/// Characters that feel pushes, where the method can be wrapped.
+/// Characters that feel pushes.
 fn pushable(built: &BuiltController) -> Spawn {
     let library = built.library();
-    #[allow(unreachable_patterns, reason = "a new method plays unpushed until it is named here")]
     match built {
         BuiltController::ClipPlayer(player) => wrap(player, library),
         BuiltController::MotionMatcher(matcher) => wrap(matcher, library),
         BuiltController::MotionField(field) => wrap(field, library),
         BuiltController::MobilityMap(map) => wrap(map, library),
-        other => {
-            let built = other.clone();
-            Box::new(move |start| built.spawn_from(start))
-        }
     }
 }
 

@@ -3,6 +3,7 @@
 //! A client can neither stop nor grow the server: messages, queues, sessions, connections and rates
 //! are bounded, and who does not listen is sent away. `docs/protocol.md` says what is said.
 
+mod building;
 mod data_room;
 mod guard;
 mod hub;
@@ -12,11 +13,13 @@ mod listen;
 mod order;
 mod page;
 mod player;
+mod queue;
 mod routes;
 mod run;
 mod say;
 mod session;
 
-pub use hub::{Hub, Method, Progress, Store};
+pub use building::Method;
+pub use hub::{Hub, NoStore, Progress, Store};
 pub use listen::Server;
 pub use run::run;

@@ -85,7 +85,7 @@ fn live_figures_agree_with_the_benchmark() {
 fn the_response_clock_runs_and_stops() {
     catalogue().library("p").unwrap().prepare();
     let mut play = Play::new(&setting("floor", &["p_matching"]), &catalogue()).unwrap();
-    let mut state = |play: &mut Play, ticks: u32| {
+    let state = |play: &mut Play, ticks: u32| {
         for _ in 0..ticks {
             play.advance(&no_clock);
         }

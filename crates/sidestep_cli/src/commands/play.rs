@@ -12,7 +12,7 @@ use sidestep_motion::MotionLibrary;
 use sidestep_performer::PerformerConfig;
 use sidestep_viewer::{
     catalogue::LibraryEntry,
-    server::{self, Hub, Method, Progress, Store},
+    server::{self, Hub, Method, NoStore, Progress, Store},
 };
 use std::{
     io::Write,
@@ -31,10 +31,16 @@ enum Brought {
     Controller(BuiltController),
 }
 
+/// A folder in which built things are kept.
+struct Folder(PathBuf);
+
 /// Runs the command.
 pub(crate) fn run(args: &Play) -> Result<()> {
-    let folder = args.cache.clone().or_else(user_cache);
-    let hub = Hub::new(args.seed, folder.map_or_else(Store::none, store));
+    let store: Box<dyn Store> = match args.cache.clone().or_else(user_cache) {
+        Some(folder) => Box::new(Folder(folder)),
+        None => Box::new(NoStore),
+    };
+    let hub = Hub::new(args.seed, store);
     let brought: Vec<(String, Brought)> =
         args.files.iter().map(|path| Ok((stem(path), open(path)?))).collect::<Result<_>>()?;
     let (title, seed) = ("Getting ready", args.seed);
@@ -135,16 +141,16 @@ fn build_all(
     if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
 }
 
-fn store(folder: PathBuf) -> Store {
-    let read_from = folder.clone();
-    Store {
-        load: Box::new(move |name| std::fs::read(read_from.join(name)).ok()),
-        save: Box::new(move |name, bytes| {
-            // A cache that cannot be written costs time at the next start, nothing else.
-            if std::fs::create_dir_all(&folder).is_ok() {
-                let _ = files::write(&folder.join(name), bytes);
-            }
-        }),
+impl Store for Folder {
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        std::fs::read(self.0.join(name)).ok()
+    }
+
+    /// A cache that cannot be written costs time at the next start, nothing else.
+    fn save(&self, name: &str, bytes: &[u8]) {
+        if std::fs::create_dir_all(&self.0).is_ok() {
+            let _ = files::write(&self.0.join(name), bytes);
+        }
     }
 }
 

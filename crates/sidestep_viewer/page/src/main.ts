@@ -118,7 +118,7 @@ follow.onChange = () => {
 const bottom = h(
   "div",
   { class: "bottom" },
-  makeTouchStick(steering, hit),
+  makeTouchStick(steering, hit, () => steerPanel.element.classList.toggle("open")),
   makeCrowdPanel(session),
   cards.element,
   timeline.element,
@@ -166,6 +166,7 @@ view.beforeDraw.push((secs) => {
   return draw(secs);
 });
 session.on("wish", view.invalidate);
+canvas.addEventListener("pointerdown", () => steerPanel.element.classList.remove("open"));
 acceptFiles();
 returnKeysToScene();
 const edgeWatch = new ResizeObserver(clearMiddle);

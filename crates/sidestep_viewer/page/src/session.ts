@@ -119,7 +119,10 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     message: (message) => hearMessage(session, message, opened),
     frame(bytes) {
       const frame = readFrame(bytes, session.stage?.actors.map((actor) => actor.joints.length) ?? []);
-      if (!frame || frame.stageSerial !== session.stage?.serial) return;
+      if (!frame || frame.stageSerial !== session.stage?.serial) {
+        link.send({ do: "ack", tick: frame?.tick ?? 0 });
+        return;
+      }
       if (frame.echoClock !== session.frame?.echoClock && frame.echoClock > 0) {
         session.inputToPoseMs = performance.now() - frame.echoClock;
       }

@@ -3,7 +3,8 @@
 use crate::{
     catalogue::LibraryEntry,
     server::{
-        hub::{Hub, Method},
+        building::Method,
+        hub::Hub,
         order::MOST_REPLAY_BYTES,
         routes::{Answering, error},
         say,
@@ -24,7 +25,7 @@ use sidestep_motion::{
     kinematics::JointTransforms, resample::resample,
 };
 use std::{sync::Arc, time::Duration};
-use tokio::time::timeout;
+use tokio::{sync::OwnedSemaphorePermit, time::timeout};
 
 /// The largest file that is imported.
 const MOST_IMPORT_BYTES: usize = 64 * 1024 * 1024;
@@ -156,12 +157,12 @@ pub(crate) async fn import(
     Query(query): Query<ImportQuery>,
     body: Body,
 ) -> Response {
-    let bytes = match read(body, MOST_IMPORT_BYTES).await {
-        Ok(bytes) => bytes,
+    let (permit, bytes) = match take_in(&answering, body, MOST_IMPORT_BYTES).await {
+        Ok(taken) => taken,
         Err(response) => return *response,
     };
     let hub = Arc::clone(&answering.hub);
-    work(&answering, move || match import_library(&hub, &query.name, &bytes) {
+    blocking(permit, move || match import_library(&hub, &query.name, &bytes) {
         Ok(report) => json_response(StatusCode::OK, &report),
         Err(text) => error(StatusCode::UNPROCESSABLE_ENTITY, &text),
     })
@@ -170,8 +171,8 @@ pub(crate) async fn import(
 
 /// Begins to build a controller.
 pub(crate) async fn build(State(answering): State<Answering>, body: Body) -> Response {
-    let bytes = match read(body, MOST_BUILD_BYTES).await {
-        Ok(bytes) => bytes,
+    let (_permit, bytes) = match take_in(&answering, body, MOST_BUILD_BYTES).await {
+        Ok(taken) => taken,
         Err(response) => return *response,
     };
     let wish: BuildWish = match serde_json::from_slice(&bytes) {
@@ -204,11 +205,8 @@ pub(crate) async fn save(State(answering): State<Answering>, Path(id): Path<Stri
     let Some(entry) = catalogue.controller(&id).cloned() else {
         return error(StatusCode::NOT_FOUND, "there is no such controller");
     };
-    if entry.built.is_none() {
-        return error(StatusCode::NOT_FOUND, "controllers of this method cannot be saved yet");
-    }
     work(&answering, move || {
-        let bytes = entry.built.as_ref().map(sidestep::encode_controller).unwrap_or_default();
+        let bytes = sidestep::encode_controller(&entry.built);
         download(bytes, &format!("{}.controller", entry.id), "application/octet-stream")
     })
     .await
@@ -220,8 +218,8 @@ pub(crate) async fn export(
     Query(query): Query<ExportQuery>,
     body: Body,
 ) -> Response {
-    let bytes = match read(body, MOST_REPLAY_BYTES).await {
-        Ok(bytes) => bytes,
+    let (permit, bytes) = match take_in(&answering, body, MOST_REPLAY_BYTES).await {
+        Ok(taken) => taken,
         Err(response) => return *response,
     };
     let recording: Recording = match serde_json::from_slice(&bytes) {
@@ -229,7 +227,7 @@ pub(crate) async fn export(
         Err(problem) => return error(StatusCode::BAD_REQUEST, &problem.to_string()),
     };
     let catalogue = answering.hub.catalogue();
-    work(&answering, move || {
+    blocking(permit, move || {
         let clip = match film(&recording, query.actor, &catalogue) {
             Ok(clip) => clip,
             Err(problem) => return error(StatusCode::UNPROCESSABLE_ENTITY, &problem.to_string()),
@@ -258,9 +256,16 @@ pub(crate) async fn export(
 
 /// Does something that takes a while, away from the sockets and not too much at once.
 async fn work(answering: &Answering, job: impl FnOnce() -> Response + Send + 'static) -> Response {
-    let Ok(permit) = Arc::clone(&answering.hub.work).try_acquire_owned() else {
-        return error(StatusCode::TOO_MANY_REQUESTS, "the server is busy; try again in a moment");
-    };
+    match Arc::clone(&answering.hub.work).try_acquire_owned() {
+        Ok(permit) => blocking(permit, job).await,
+        Err(_) => busy(),
+    }
+}
+
+async fn blocking(
+    permit: OwnedSemaphorePermit,
+    job: impl FnOnce() -> Response + Send + 'static,
+) -> Response {
     let result = tokio::task::spawn_blocking(move || {
         let response = job();
         drop(permit);
@@ -270,13 +275,26 @@ async fn work(answering: &Answering, job: impl FnOnce() -> Response + Send + 'st
     result.await.unwrap_or_else(broken)
 }
 
-async fn read(body: Body, most: usize) -> Result<Bytes, Box<Response>> {
+/// Takes a body in, unless others are being taken in: bodies are what fills a memory.
+async fn take_in(
+    answering: &Answering,
+    body: Body,
+    most: usize,
+) -> Result<(OwnedSemaphorePermit, Bytes), Box<Response>> {
+    let permit = Arc::clone(&answering.hub.uploads).try_acquire_owned();
+    let permit = permit.map_err(|_| Box::new(busy()))?;
     let too_slow = || Box::new(error(StatusCode::REQUEST_TIMEOUT, "the body took too long"));
     let too_long = |_| {
         let text = format!("the body is longer than {most} bytes, or was cut off");
         Box::new(error(StatusCode::PAYLOAD_TOO_LARGE, &text))
     };
-    timeout(BODY_PATIENCE, to_bytes(body, most)).await.map_err(|_| too_slow())?.map_err(too_long)
+    let read = timeout(BODY_PATIENCE, to_bytes(body, most)).await;
+    let bytes = read.map_err(|_| too_slow())?.map_err(too_long)?;
+    Ok((permit, bytes))
+}
+
+fn busy() -> Response {
+    error(StatusCode::TOO_MANY_REQUESTS, "the server is busy; try again in a moment")
 }
 
 fn library(hub: &Hub, id: &str) -> Result<Arc<LibraryEntry>, Box<Response>> {

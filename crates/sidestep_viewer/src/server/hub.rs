@@ -3,23 +3,20 @@
 use crate::{
     catalogue::{Catalogue, CatalogueFull, ControllerEntry, LibraryEntry},
     server::{
+        building::{self, Method},
         jobs::{JobState, Jobs, TooManyJobs},
         say,
     },
 };
 use sidestep::BuiltController;
-use sidestep_clip_player::ClipPlayerConfig;
-use sidestep_matching::MatchingConfig;
-use sidestep_mobility_map::{MobilityConfig, MobilityMap};
 use sidestep_motion::MotionLibrary;
-use sidestep_motion_field::{FieldConfig, Stage as FieldStage};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use tokio::sync::{Semaphore, broadcast};
 
 /// The most sockets at once.
 pub(crate) const MOST_SESSIONS: usize = 16;
 
-/// The most imports, exports and the like at once.
+/// The most uploads at once, and the most other things that take a while.
 const MOST_WORK: usize = 2;
 
 /// News that a slow session may miss; it then gets the whole catalogue.
@@ -33,37 +30,28 @@ pub struct Hub {
     pub(crate) jobs: Jobs,
     pub(crate) news: broadcast::Sender<Arc<str>>,
     pub(crate) sessions: Arc<Semaphore>,
-    /// Imports, exports and the like that are done at once.
+    /// Bodies that are taken in at once, from their first byte to the end of the work on them.
+    pub(crate) uploads: Arc<Semaphore>,
+    /// Tables, reports and files that are made at once.
     pub(crate) work: Arc<Semaphore>,
     /// The seed of stages that name none.
     pub(crate) seed: u64,
-    store: Store,
+    store: Box<dyn Store>,
 }
 
 /// Where built things are kept from one run to the next. Whoever starts the server brings it: the
 /// server opens no file.
-pub struct Store {
+pub trait Store: Send + Sync {
     /// The bytes kept under a name.
-    pub load: Box<dyn Fn(&str) -> Option<Vec<u8>> + Send + Sync>,
-    /// Keeps bytes under a name.
-    pub save: Box<dyn Fn(&str, &[u8]) + Send + Sync>,
+    fn load(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Keeps bytes under a name, if it can.
+    fn save(&self, name: &str, bytes: &[u8]);
 }
 
-/// The methods that can be built.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// The clip player.
-    Clips,
-    /// Motion matching.
-    Matching,
-    /// The motion field, with its best measured settings or those of the paper.
-    Field {
-        /// Whether as published.
-        as_published: bool,
-    },
-    /// The mobility map, of which crowds are made as well.
-    Mobility,
-}
+/// Keeps nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NoStore;
 
 /// Tells where a job stands.
 pub struct Progress<'a> {
@@ -71,45 +59,24 @@ pub struct Progress<'a> {
     state: JobState,
 }
 
-impl Store {
-    /// Keeps nothing.
-    pub fn none() -> Self {
-        Self { load: Box::new(|_| None), save: Box::new(|_, _| {}) }
-    }
-}
-
-impl Method {
-    /// Its name for people.
-    pub fn title(self) -> &'static str {
-        match self {
-            Self::Clips => "Clip player",
-            Self::Matching => "Motion matching",
-            Self::Field { as_published: false } => "Motion field",
-            Self::Field { as_published: true } => "Motion field (paper)",
-            Self::Mobility => "Mobility map",
-        }
+impl Store for NoStore {
+    fn load(&self, _: &str) -> Option<Vec<u8>> {
+        None
     }
 
-    fn key(self) -> &'static str {
-        match self {
-            Self::Clips => "clips",
-            Self::Matching => "matching",
-            Self::Field { as_published: false } => "field",
-            Self::Field { as_published: true } => "field_paper",
-            Self::Mobility => "mobility",
-        }
-    }
+    fn save(&self, _: &str, _: &[u8]) {}
 }
 
 impl Hub {
     /// A hub with an empty catalogue.
-    pub fn new(seed: u64, store: Store) -> Arc<Self> {
+    pub fn new(seed: u64, store: Box<dyn Store>) -> Arc<Self> {
         Arc::new(Self {
             catalogue: RwLock::default(),
             changing: Mutex::default(),
             jobs: Jobs::default(),
             news: broadcast::Sender::new(NEWS),
             sessions: Arc::new(Semaphore::new(MOST_SESSIONS)),
+            uploads: Arc::new(Semaphore::new(MOST_WORK)),
             work: Arc::new(Semaphore::new(MOST_WORK)),
             seed,
             store,
@@ -146,10 +113,7 @@ impl Hub {
         library: &Arc<LibraryEntry>,
         built: BuiltController,
     ) -> Result<Arc<ControllerEntry>, CatalogueFull> {
-        self.add(Arc::new(ControllerEntry::new(id, title, library, built)))
-    }
-
-    fn add(&self, entry: Arc<ControllerEntry>) -> Result<Arc<ControllerEntry>, CatalogueFull> {
+        let entry = Arc::new(ControllerEntry::new(id, title, library, built));
         let _changing = self.change();
         self.publish(self.catalogue().with_controller(Arc::clone(&entry))?);
         Ok(entry)
@@ -163,12 +127,6 @@ impl Hub {
         progress: &mut Progress<'_>,
     ) -> Result<Arc<ControllerEntry>, String> {
         progress.tell(&format!("{}: building", method.title()), 0.0);
-        let id = format!("{}_{}", library.id, method.key());
-        if method == Method::Mobility {
-            let map = build_map(&library.library, progress)?;
-            let entry = ControllerEntry::of_map(&id, method.title(), library, &Arc::new(map));
-            return self.add(Arc::new(entry)).map_err(text);
-        }
         // Built from the same bytes, by the same version: nothing else can be in it.
         let bytes = sidestep::encode_library(&library.library);
         let name = format!(
@@ -177,20 +135,21 @@ impl Hub {
             env!("CARGO_PKG_VERSION"),
             hash(&bytes)
         );
-        let stored = (self.store.load)(&name);
+        let stored = self.store.load(&name);
         let stored = stored.and_then(|bytes| sidestep::decode_controller(Arc::new(bytes)).ok());
         let built = match stored {
             Some(built) => built,
             None => {
-                let built = construct(&library.library, method, progress)?;
-                if let Method::Field { .. } = method {
-                    // The others take longer to read than to build.
-                    (self.store.save)(&name, &sidestep::encode_controller(&built));
+                let observe = &mut |stage: &str, fraction| progress.tell(stage, fraction);
+                let built = building::construct(&library.library, method, observe)?;
+                if method.takes_long() {
+                    self.store.save(&name, &sidestep::encode_controller(&built));
                 }
                 built
             }
         };
-        self.add_controller(&id, method.title(), library, built).map_err(text)
+        let id = format!("{}_{}", library.id, method.key());
+        self.add_controller(&id, method.title(), library, built).map_err(|error| error.to_string())
     }
 
     /// Runs a job on a thread of its own.
@@ -245,58 +204,6 @@ impl Progress<'_> {
         self.hub.jobs.note(&self.state);
         let _ = self.hub.news.send(say::job_message(&self.state).into());
     }
-}
-
-fn construct(
-    library: &Arc<MotionLibrary>,
-    method: Method,
-    progress: &mut Progress<'_>,
-) -> Result<BuiltController, String> {
-    match method {
-        Method::Clips => {
-            let player = sidestep_clip_player::build(library, &ClipPlayerConfig::default());
-            player.map(|built| BuiltController::ClipPlayer(Arc::new(built))).map_err(text)
-        }
-        Method::Matching => {
-            let matcher = sidestep_matching::build(library, &MatchingConfig::default());
-            matcher.map(|built| BuiltController::MotionMatcher(Arc::new(built))).map_err(text)
-        }
-        Method::Field { as_published } => {
-            let config = if as_published { FieldConfig::paper() } else { FieldConfig::agile() };
-            let title = method.title();
-            let mut observe = |stage: FieldStage| match stage {
-                FieldStage::States => progress.tell(&format!("{title}: states"), 0.02),
-                FieldStage::Transitions => progress.tell(&format!("{title}: transitions"), 0.05),
-                #[expect(clippy::cast_precision_loss, reason = "a few value functions")]
-                FieldStage::Values { number, of } => {
-                    let share = number as f32 / of.max(1) as f32;
-                    progress.tell(&format!("{title}: values"), 0.15 + 0.8 * share);
-                }
-                FieldStage::Line => progress.tell(&format!("{title}: line"), 0.95),
-                _ => {}
-            };
-            let field = sidestep_motion_field::build_observed(library, &config, &mut observe);
-            field.map(|built| BuiltController::MotionField(Arc::new(built))).map_err(text)
-        }
-        Method::Mobility => Err("a mobility map is built by itself".to_owned()),
-    }
-}
-
-fn build_map(
-    library: &Arc<MotionLibrary>,
-    progress: &mut Progress<'_>,
-) -> Result<MobilityMap, String> {
-    let config = MobilityConfig::default();
-    progress.tell("Mobility map: pose graph", 0.05);
-    let (graph, _) = sidestep_mobility_map::build_graph(library, &config).map_err(text)?;
-    progress.tell("Mobility map: where ways lead", 0.6);
-    let table = sidestep_mobility_map::build_map(library, &graph, &config.map);
-    progress.tell("Mobility map: putting together", 0.95);
-    MobilityMap::from_parts(library, graph, table, &config).map_err(text)
-}
-
-fn text(error: impl std::fmt::Display) -> String {
-    error.to_string()
 }
 
 /// A name for bytes: FNV-1a over words, quick enough for a hundred megabytes.

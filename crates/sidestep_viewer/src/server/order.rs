@@ -87,25 +87,62 @@ pub(crate) enum Direction {
     },
 }
 
+/// A recording to replay: the one long message, read without keeping it twice.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LongReplay {
+    #[serde(rename = "do")]
+    _do: ReplayWord,
+    recording: Box<Recording>,
+    #[serde(default)]
+    controllers: Option<Vec<String>>,
+}
+
+#[derive(Deserialize)]
+enum ReplayWord {
+    #[serde(rename = "replay")]
+    Replay,
+}
+
 impl Order {
     /// Reads a message. The error is for the one who sent it.
     pub(crate) fn read(text: &str) -> Result<Self, String> {
-        if text.len() > MOST_REPLAY_BYTES {
-            return Err(too_long(MOST_REPLAY_BYTES));
+        match text.len() {
+            0..=MOST_BYTES => Self::read_short(text),
+            _ if text.len() <= MOST_REPLAY_BYTES => Self::read_long(text),
+            _ => Err(too_long(MOST_REPLAY_BYTES)),
         }
+    }
+
+    fn read_short(text: &str) -> Result<Self, String> {
         let value: Value = serde_json::from_str(text).map_err(|e| format!("no JSON: {e}"))?;
         let kind = value.get("do").and_then(Value::as_str);
         let kind = kind.ok_or("a message is an object with a word in `do`")?;
-        if text.len() > MOST_BYTES && kind != "replay" {
-            return Err(too_long(MOST_BYTES));
-        }
         let order = if EVENTS.contains(&kind) {
             Event::deserialize(&value).map(Self::Happen)
         } else {
             Direction::deserialize(&value).map(Self::Direct)
         };
-        order.map_err(|error| error.to_string().chars().take(300).collect())
+        let order = order.map_err(shortened)?;
+        match &order {
+            Self::Happen(Event::Wish { wish, .. }) => match wish.fault() {
+                Some(fault) => Err(fault.to_owned()),
+                None => Ok(order),
+            },
+            _ => Ok(order),
+        }
     }
+
+    fn read_long(text: &str) -> Result<Self, String> {
+        let long: LongReplay = serde_json::from_str(text)
+            .map_err(|error| format!("{}: {}", too_long(MOST_BYTES), shortened(error)))?;
+        let LongReplay { recording, controllers, .. } = long;
+        Ok(Self::Direct(Direction::Replay { recording, controllers }))
+    }
+}
+
+fn shortened(error: serde_json::Error) -> String {
+    error.to_string().chars().take(300).collect()
 }
 
 fn too_long(most: usize) -> String {
@@ -139,6 +176,23 @@ mod tests {
         assert!(error(r#"{"do":"ack"}"#).contains("missing field `tick`"));
         let long = format!(r#"{{"do":"pause","x":"{}"}}"#, "x".repeat(MOST_BYTES));
         assert!(error(&long).contains("262144"));
+        let points = "[0,0],".repeat(2_000);
+        let path = format!(r#"{{"do":"wish","wish":{{"kind":"path","points":[{points}[1,1]]}}}}"#);
+        assert!(error(&path).contains("2,000 points"));
+    }
+
+    #[test]
+    fn a_long_recording_is_read() {
+        let event = r#"[1,{"do":"wish","wish":{"kind":"stand","facing":null},"actor":null}]"#;
+        let events = vec![event; 5_000].join(",");
+        let text = format!(
+            r#"{{"do":"replay","recording":{{"version":1,"world":"floor","seed":1,"controllers":["a"],"ticks":9,"events":[{events}]}}}}"#
+        );
+        assert!(text.len() > MOST_BYTES);
+        let Ok(Order::Direct(Direction::Replay { recording, .. })) = Order::read(&text) else {
+            panic!("it was not read");
+        };
+        assert_eq!(recording.events.len(), 5_000);
     }
 
     proptest! {

@@ -5,6 +5,7 @@ use crate::{
         hub::Hub,
         inside,
         order::{Direction, MOST_STEPS, Order},
+        queue::{Counted, Waiting},
         say,
     },
     stage::{
@@ -24,7 +25,7 @@ use std::{
     },
     time::{Duration, Instant},
 };
-use tokio::sync::mpsc::{Sender, error::TrySendError};
+use tokio::sync::mpsc::Sender;
 
 /// Frames sent and not yet drawn; no more are sent until one is.
 const MOST_UNDRAWN: u32 = 2;
@@ -49,6 +50,9 @@ const PROBLEM_TICKS: u32 = 2 * TICKS_PER_SEC;
 
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SEC as u64);
 
+/// The most bytes that wait for a client.
+const MOST_WAITING: usize = 8 * 1024 * 1024;
+
 /// What goes to the client.
 #[derive(Debug)]
 pub(crate) enum Outgoing {
@@ -58,6 +62,38 @@ pub(crate) enum Outgoing {
     Frame(Bytes),
 }
 
+/// The way to the client: bounded in number and in bytes.
+#[derive(Clone)]
+pub(crate) struct Outbox {
+    sender: Sender<(Outgoing, Counted)>,
+    waiting: Waiting,
+}
+
+/// An order and the bytes it is counted for.
+pub(crate) type Counting = (Order, Counted);
+
+impl Outbox {
+    /// A way that holds `most` messages at once, and its other end.
+    pub(crate) fn new(most: usize) -> (Self, tokio::sync::mpsc::Receiver<(Outgoing, Counted)>) {
+        let (sender, receiver) = tokio::sync::mpsc::channel(most);
+        (Self { sender, waiting: Waiting::default() }, receiver)
+    }
+
+    /// Sends; returns whether there was room.
+    pub(crate) fn send(&self, outgoing: Outgoing) -> bool {
+        let bytes = match &outgoing {
+            Outgoing::Text(text) => text.len(),
+            Outgoing::Frame(bytes) => bytes.len(),
+        };
+        let counted = self.waiting.count(bytes, MOST_WAITING);
+        counted.is_some_and(|counted| self.sender.try_send((outgoing, counted)).is_ok())
+    }
+
+    fn is_closed(&self) -> bool {
+        self.sender.is_closed()
+    }
+}
+
 /// The client does not read, or is gone: the session ends.
 #[derive(Debug, PartialEq, Eq)]
 struct Gone;
@@ -65,7 +101,7 @@ struct Gone;
 /// The stage of one session, and how it is run.
 pub(crate) struct Player {
     hub: Arc<Hub>,
-    out: Sender<Outgoing>,
+    out: Outbox,
     begun: Instant,
     play: Option<Play>,
     manual: bool,
@@ -103,7 +139,7 @@ struct Shown {
 }
 
 impl Player {
-    pub(crate) fn new(hub: Arc<Hub>, out: Sender<Outgoing>) -> Self {
+    pub(crate) fn new(hub: Arc<Hub>, out: Outbox) -> Self {
         let now = Instant::now();
         Self {
             hub,
@@ -125,7 +161,7 @@ impl Player {
     }
 
     /// Runs until the session ends.
-    pub(crate) fn run(mut self, orders: &Receiver<Order>) {
+    pub(crate) fn run(mut self, orders: &Receiver<Counting>) {
         loop {
             let wait = if self.is_running() {
                 self.next_tick.saturating_duration_since(Instant::now())
@@ -133,7 +169,7 @@ impl Player {
                 Duration::from_secs(1)
             };
             let result = match orders.recv_timeout(wait) {
-                Ok(order) => self.obey(order),
+                Ok((order, _counted)) => self.obey(order),
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => return,
             };
@@ -156,9 +192,10 @@ impl Player {
                 self.next_tick = now - TICK * MOST_LATE_TICKS;
             }
             while self.is_running() && self.next_tick <= now {
-                self.tick()?;
+                self.tick();
                 self.next_tick += TICK;
             }
+            self.tell_news()?;
         }
         if self.dirty && self.undrawn < MOST_UNDRAWN {
             self.show(0)?;
@@ -166,9 +203,9 @@ impl Player {
         Ok(())
     }
 
-    fn tick(&mut self) -> Result<(), Gone> {
+    fn tick(&mut self) {
         let begun = self.begun;
-        let Some(play) = &mut self.play else { return Ok(()) };
+        let Some(play) = &mut self.play else { return };
         let was_replaying = play.is_replaying();
         play.advance(&|| micros(begun));
         if play.stage().tick().is_multiple_of(FIGURES_TICKS) {
@@ -178,10 +215,10 @@ impl Player {
         }
         self.dirty = true;
         if was_replaying && !play.is_replaying() {
+            // The end of a recording is the end of time, until somebody resumes.
             self.paused = true;
-            self.tell_timeline()?;
+            self.shown.timeline = u32::MAX;
         }
-        self.tell_news()
     }
 
     /// Does what the client asks for. Only a client that is gone is an error here.
@@ -284,8 +321,9 @@ impl Player {
             return Ok(Err(StageError::Wrong("600 ticks at most in one step")));
         }
         for _ in 0..ticks {
-            self.tick()?;
+            self.tick();
         }
+        self.tell_news()?;
         if let Some(play) = &mut self.play {
             play.refresh_figures();
         }
@@ -318,12 +356,9 @@ impl Player {
         self.costs.frame = micros(self.begun) - before;
         let frame = Outgoing::Frame(Bytes::copy_from_slice(&self.buffer));
         self.dirty = false;
-        match self.out.try_send(frame) {
-            Ok(()) => self.undrawn += 1,
-            Err(TrySendError::Full(_)) => {}
-            Err(TrySendError::Closed(_)) => return Err(Gone),
-        }
-        Ok(())
+        // A frame for which there is no room is one that the client would draw too late.
+        self.undrawn += u32::from(self.out.send(frame));
+        if self.out.is_closed() { Err(Gone) } else { Ok(()) }
     }
 
     /// What the client should know of the tick that has passed.
@@ -406,7 +441,7 @@ impl Player {
 
     fn say(&self, text: String) -> Result<(), Gone> {
         // A client that lets its messages pile up does not read.
-        self.out.try_send(Outgoing::Text(text)).map_err(|_| Gone)
+        if self.out.send(Outgoing::Text(text)) { Ok(()) } else { Err(Gone) }
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> S
         json!({
             "id": entry.id,
             "title": entry.title,
-            "method": entry.method,
+            "method": entry.built.method(),
             "library": entry.library.id,
             "abilities": abilities,
             "says": entry.says,

@@ -3,7 +3,8 @@
 use crate::server::{
     hub::Hub,
     order::Order,
-    player::{Outgoing, Player},
+    player::{Counting, Outbox, Outgoing, Player},
+    queue::{Counted, Waiting},
     say,
 };
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -19,11 +20,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::{
-    sync::{
-        OwnedSemaphorePermit, broadcast,
-        mpsc::{Receiver, Sender, channel},
-        watch,
-    },
+    sync::{OwnedSemaphorePermit, broadcast, mpsc::Receiver, watch},
     time::{interval, sleep, timeout},
 };
 
@@ -35,6 +32,12 @@ const MOST_ORDERS: usize = 256;
 
 /// Messages waiting for the client.
 const MOST_OUTGOING: usize = 64;
+
+/// The most bytes of orders waiting for the stage.
+const MOST_WAITING: usize = 1024 * 1024;
+
+/// How long to wait before looking for room again.
+const BUSY: Duration = Duration::from_millis(2);
 
 /// Messages a second that are read; faster clients are slowed down.
 const RATE: f64 = 300.0;
@@ -56,12 +59,12 @@ pub(crate) async fn run(
     stop: watch::Receiver<bool>,
 ) {
     let (sink, stream) = socket.split();
-    let (out, outgoing) = channel(MOST_OUTGOING);
+    let (out, outgoing) = Outbox::new(MOST_OUTGOING);
     let (orders, received) = sync_channel(MOST_ORDERS);
     let news = hub.news.subscribe();
     let hello = say::catalogue("hello", &hub.catalogue(), &hub.jobs.all());
     // There is room: nothing was sent yet.
-    let _ = out.try_send(Outgoing::Text(hello));
+    let _ = out.send(Outgoing::Text(hello));
     let player = Player::new(Arc::clone(&hub), out.clone());
     let thread = std::thread::Builder::new().name("stage".to_owned()).spawn(move || {
         player.run(&received);
@@ -75,7 +78,7 @@ pub(crate) async fn run(
     let reason = read(stream, &orders, &out).await;
     if let Some(reason) = reason {
         // Told as a message, because pages cannot see more of a close than its code.
-        let _ = out.try_send(Outgoing::Text(say::tell("error", &reason)));
+        let _ = out.send(Outgoing::Text(say::tell("error", &reason)));
     }
     // The thread ends when its orders do, and the writer when the thread and `out` are gone.
     drop(orders);
@@ -86,10 +89,11 @@ pub(crate) async fn run(
 /// Reads until the client is gone; says why it was sent away.
 async fn read(
     mut stream: SplitStream<WebSocket>,
-    orders: &SyncSender<Order>,
-    out: &Sender<Outgoing>,
+    orders: &SyncSender<Counting>,
+    out: &Outbox,
 ) -> Option<String> {
     let mut strikes = 0;
+    let waiting = Waiting::default();
     let mut bucket = Bucket::new();
     loop {
         let message = match timeout(3 * PING, stream.next()).await {
@@ -97,15 +101,26 @@ async fn read(
             Ok(Some(Err(_)) | None) | Err(_) => return None,
         };
         bucket.take().await;
+        let mut bytes = 0;
         let order = match message {
-            Message::Text(text) => Order::read(text.as_str()),
+            Message::Text(text) => {
+                bytes = text.len();
+                Order::read(text.as_str())
+            }
             Message::Binary(_) => Err("messages are text".to_owned()),
             Message::Ping(_) | Message::Pong(_) => continue,
             Message::Close(_) => return None,
         };
         match order {
             Ok(order) => {
-                if !hand_over(orders, order).await {
+                // What does not fit waits here, and with it the client.
+                let counted = loop {
+                    match waiting.count(bytes, MOST_WAITING) {
+                        Some(counted) => break counted,
+                        None => sleep(BUSY).await,
+                    }
+                };
+                if !hand_over(orders, (order, counted)).await {
                     return None;
                 }
             }
@@ -115,14 +130,14 @@ async fn read(
                     return Some(format!("{MOST_STRIKES} messages made no sense; goodbye"));
                 }
                 // A client that does not read its errors will be found out by the player.
-                let _ = out.try_send(Outgoing::Text(say::tell("error", &error)));
+                let _ = out.send(Outgoing::Text(say::tell("error", &error)));
             }
         }
     }
 }
 
 /// Hands an order to the stage; waits while it is busy, which keeps the client waiting too.
-async fn hand_over(orders: &SyncSender<Order>, order: Order) -> bool {
+async fn hand_over(orders: &SyncSender<Counting>, order: Counting) -> bool {
     let mut order = order;
     loop {
         match orders.try_send(order) {
@@ -130,7 +145,7 @@ async fn hand_over(orders: &SyncSender<Order>, order: Order) -> bool {
             Err(TrySendError::Disconnected(_)) => return false,
             Err(TrySendError::Full(back)) => {
                 order = back;
-                sleep(Duration::from_millis(2)).await;
+                sleep(BUSY).await;
             }
         }
     }
@@ -139,21 +154,25 @@ async fn hand_over(orders: &SyncSender<Order>, order: Order) -> bool {
 /// Writes what the stage and the hub have to say.
 async fn write(
     mut sink: SplitSink<WebSocket, Message>,
-    mut outgoing: Receiver<Outgoing>,
+    mut outgoing: Receiver<(Outgoing, Counted)>,
     mut news: broadcast::Receiver<Arc<str>>,
     hub: Arc<Hub>,
     mut stop: watch::Receiver<bool>,
 ) {
     let mut ping = interval(PING);
     loop {
+        let mut counted = None;
         let message = tokio::select! {
             biased;
             _ = stop.wait_for(|stop| *stop) => break,
-            next = outgoing.recv() => match next {
-                Some(Outgoing::Text(text)) => Message::Text(text.into()),
-                Some(Outgoing::Frame(bytes)) => Message::Binary(bytes),
-                None => break,
-            },
+            next = outgoing.recv() => {
+                let Some((outgoing, bytes)) = next else { break };
+                counted = Some(bytes);
+                match outgoing {
+                    Outgoing::Text(text) => Message::Text(text.into()),
+                    Outgoing::Frame(bytes) => Message::Binary(bytes),
+                }
+            }
             next = news.recv() => match next {
                 Ok(text) => Message::Text((*text).into()),
                 Err(broadcast::error::RecvError::Lagged(_)) => {
@@ -167,6 +186,7 @@ async fn write(
         if !matches!(timeout(SEND_PATIENCE, sink.send(message)).await, Ok(Ok(()))) {
             return;
         }
+        drop(counted);
     }
     let goodbye = CloseFrame { code: close_code::AWAY, reason: "goodbye".into() };
     let _ = timeout(SEND_PATIENCE, sink.send(Message::Close(Some(goodbye)))).await;

@@ -9,7 +9,7 @@ use sidestep::BuiltController;
 use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig, resample::resample};
 use sidestep_viewer::{
     catalogue::Catalogue,
-    server::{Hub, Server, Store},
+    server::{Hub, NoStore, Server},
     stage::Setting,
 };
 use std::sync::{Arc, OnceLock};
@@ -32,7 +32,7 @@ pub(crate) fn library() -> Arc<MotionLibrary> {
 
 /// A hub with the library `p` and the controllers `p_clips` and `p_matching`.
 pub(crate) fn hub() -> Arc<Hub> {
-    let hub = Hub::new(1, Store::none());
+    let hub = Hub::new(1, Box::new(NoStore));
     let entry = hub.add_library("p", "Performer", library()).unwrap();
     let player = sidestep_clip_player::build(&library(), &Default::default()).unwrap();
     let built = BuiltController::ClipPlayer(Arc::new(player));

@@ -68,6 +68,7 @@ export function makeDataRoom(
   const library = h("select", { "aria-label": "Library", onchange: () => void showClips() });
   const facts = h("p", { class: "says" });
   const clips = h("ul", { class: "clips" });
+  const inspect = h("button", { onclick: () => void showReport() }, "What is in it, what is wrong with it?");
   const jobs = h("div", { class: "jobs", "aria-live": "polite" });
   const saves = h("ul", { class: "saves" });
   const method = h(
@@ -75,13 +76,30 @@ export function makeDataRoom(
     { "aria-label": "Method" },
     ...METHODS.map((one) => h("option", { value: one.method, title: one.says }, one.label)),
   );
+  const preset = h(
+    "select",
+    { "aria-label": "Preset of the field" },
+    h("option", { value: "agile" }, "agile"),
+    h("option", { value: "paper" }, "as in the paper"),
+  );
+  const showPreset = () => {
+    preset.hidden = method.value !== "field";
+  };
+  method.addEventListener("change", showPreset);
+  showPreset();
   const build = h("button", { class: "primary", onclick: () => void startBuild() }, "Build");
   const element = h(
     "div",
     { class: "stack" },
     h("section", {}, drop, pick, verdict),
-    h("section", {}, h("h3", {}, "Library"), library, facts, clips),
-    h("section", {}, h("h3", {}, "Build a method from it"), h("div", { class: "row" }, method, build), jobs),
+    h("section", {}, h("h3", {}, "Library"), library, facts, clips, inspect),
+    h(
+      "section",
+      {},
+      h("h3", {}, "Build a method from it"),
+      h("div", { class: "row" }, method, preset, build),
+      jobs,
+    ),
     h("section", {}, h("h3", {}, "Save"), saves),
   );
   const say = (...children: (Node | string)[]) => verdict.replaceChildren(...children);
@@ -123,6 +141,13 @@ export function makeDataRoom(
     else canvas.remove();
     fill(added.id);
   }
+  async function showReport() {
+    say(h("p", { class: "says" }, "Looking through every frame …"));
+    const answer = await fetch(`/library/${library.value}/report`);
+    if (!answer.ok) say(h("p", { class: "bad" }, await errorOf(answer)));
+    else showImported((await answer.json()) as Imported);
+    verdict.scrollIntoView({ block: "nearest" });
+  }
   async function showClips() {
     const chosen = session.catalogue?.libraries.find((one) => one.id === library.value);
     if (!chosen) return;
@@ -152,7 +177,11 @@ export function makeDataRoom(
     const answer = await fetch("/build", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ library: library.value, method: method.value }),
+      body: JSON.stringify({
+        library: library.value,
+        method: method.value,
+        ...(method.value === "field" ? { preset: preset.value } : {}),
+      }),
     });
     if (!answer.ok) session.emit("tell", { level: "error", text: await errorOf(answer) });
   }

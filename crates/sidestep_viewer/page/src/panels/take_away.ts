@@ -70,6 +70,7 @@ export function makeTakeAway(session: Session, photograph: () => Promise<Blob>):
   const element = h(
     "div",
     { class: "stack" },
+    status,
     h(
       "section",
       {},
@@ -108,7 +109,6 @@ export function makeTakeAway(session: Session, photograph: () => Promise<Blob>):
         h("span", {}, "as you see it, without the panels"),
       ),
     ),
-    status,
   );
   const fill = () => {
     const actors = session.stage?.actors ?? [];

@@ -4,8 +4,8 @@ import { h } from "./dom";
 
 const REACH = 44;
 
-/** Makes the stick with its two buttons. */
-export function makeTouchStick(steering: Steering, hit: () => void): HTMLElement {
+/** Makes the stick with its buttons; `more` shows or hides the other ways to steer. */
+export function makeTouchStick(steering: Steering, hit: () => void, more: () => void): HTMLElement {
   const knob = h("div", { class: "knob" });
   const base = h("div", { class: "stick", role: "application", "aria-label": "Stick: drag to walk" }, knob);
   const lean = (event: PointerEvent) => {
@@ -36,6 +36,12 @@ export function makeTouchStick(steering: Steering, hit: () => void): HTMLElement
     "div",
     { class: "touch" },
     base,
-    h("div", { class: "thumbs" }, run, h("button", { class: "thumb", onclick: hit }, "Hit")),
+    h(
+      "div",
+      { class: "thumbs" },
+      h("button", { class: "thumb", onclick: more }, "More"),
+      run,
+      h("button", { class: "thumb", onclick: hit }, "Hit"),
+    ),
   );
 }

@@ -1,11 +1,12 @@
 // Plays a clip of a library beside the characters, with marks under planted feet.
 import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, type Vector3 } from "three";
 import type { Session } from "../session";
-import type { Actor, Joint } from "../wire/protocol";
+import type { Joint } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
 import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
 import { type JointTable, fetchJoints } from "./crowd";
 import type { FloorPaint } from "./floor_paint";
+import { guessSkeleton } from "./guess_skeleton";
 
 export interface ClipPlayer {
   play(library: string, clip: number, name: string): Promise<void>;
@@ -38,16 +39,8 @@ export function makeClipPlayer(scene: Scene, session: Session): ClipPlayer {
     stop,
     async play(library, index, name) {
       const fetched = await fetchJoints(`/library/${library}/clip/${index}.joints`);
-      const like = session.stage?.actors.find((actor: Actor) => actor.joints.length === fetched.joints);
-      const joints = like?.joints ?? session.stage?.crowd?.joints;
+      const joints = jointsOf(session, library) ?? guessSkeleton(fetched);
       stop();
-      if (!joints) {
-        session.emit("tell", {
-          level: "info",
-          text: "Build a method from this library to see its clips on a body.",
-        });
-        return;
-      }
       clip = { table: fetched, joints, name };
       at = 0;
       mesh = makeBody(joints, table);
@@ -90,4 +83,12 @@ function makeBody(joints: Joint[], table: ReturnType<typeof floatTexture>): Mesh
   mesh.frustumCulled = false;
   mesh.receiveShadow = true;
   return mesh;
+}
+
+/** The joints of a library that somebody on stage was built from. */
+function jointsOf(session: Session, library: string): Joint[] | null {
+  const { stage } = session;
+  if (stage?.crowd?.library === library) return stage.crowd.joints;
+  const index = stage?.actors.findIndex((_, actor) => session.controllerOf(actor)?.library === library) ?? -1;
+  return stage?.actors[index]?.joints ?? null;
 }

@@ -51,6 +51,8 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   const paint = makeFloorPaint();
   view.scene.add(paint.mesh, shapes.group);
   let isFresh = false;
+  /** Frames that came since the last picture: the server waits for an answer to each. */
+  const undrawn: number[] = [];
   let colours: Color[] = [];
   session.on("stage", (stage) => {
     actors.cast(stage.actors);
@@ -72,6 +74,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   session.on("frame", (frame) => {
     if (isFresh && session.stage) history.cast(session.stage.actors, frame.tick);
     history.keep(frame);
+    undrawn.push(frame.tick);
     actors.show(frame);
     aim(session, follow);
     if (isFresh || session.isManual) follow.settle();
@@ -79,20 +82,20 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     isFresh = false;
     view.invalidate();
   });
-  let acked = -1;
   const told = new Vector3(Number.POSITIVE_INFINITY, 0, 0);
   return (secs) => {
     const { frame } = session;
     const plays = cast.clips.advance(secs);
     if (plays) followClip(cast);
     const moves = [follow.advance(secs), shapes.advance(secs)].some(Boolean);
+    if (!moves && !plays && !view.isStale()) return false;
     view.lookAfter(follow.target(), spreadOf(session), !looksAtCrowd(session));
     cast.pushing.follow();
     if (frame) {
       paintFloor(cast, paint, frame, colours);
       cast.labels.show(labelsOf(cast, frame), view.camera);
-      if (frame.tick !== acked || frame.sought) session.send({ do: "ack", tick: frame.tick });
-      acked = frame.tick;
+      undrawn.forEach((tick) => session.send({ do: "ack", tick }));
+      undrawn.length = 0;
       if (frame.crowd.length > 0 && told.distanceTo(view.camera.position) > CAMERA_STEP) {
         told.copy(view.camera.position);
         session.send({ do: "camera", x: told.x, z: told.z });

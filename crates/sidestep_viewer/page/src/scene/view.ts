@@ -28,6 +28,8 @@ export interface View {
   lookAfter(target: Vector3, reach: number, hasShadows: boolean): void;
   /** Asks for a picture at the next chance. */
   invalidate(): void;
+  /** Whether somebody has asked for a picture since the last one. */
+  isStale(): boolean;
   /** Runs before each picture; answers whether another one is needed at once. */
   beforeDraw: ((secs: number) => boolean)[];
   /** Keeps the middle of the picture free of the panels that cover its edges, in pixels. */
@@ -65,6 +67,7 @@ export function makeView(canvas: HTMLCanvasElement): View {
     invalidate: () => {
       isDirty = true;
     },
+    isStale: () => isDirty,
     lookAfter(target, reach, hasShadows) {
       sun.castShadow = hasShadows;
       sun.target.position.copy(target).setY(0);

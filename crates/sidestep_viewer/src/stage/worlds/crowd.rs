@@ -87,7 +87,6 @@ impl World for Crowd {
         self.ticks += 1;
         #[expect(
             clippy::cast_possible_truncation,
-            clippy::cast_precision_loss,
             clippy::cast_sign_loss,
             reason = "frames of some hours"
         )]
