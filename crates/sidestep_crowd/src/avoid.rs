@@ -64,6 +64,8 @@ pub(crate) struct Scratch {
     avoidance: Avoidance,
     near: Vec<(f32, u32)>,
     walls: Vec<Obstacle>,
+    /// The same as seen from the character that decides.
+    local_walls: Vec<Obstacle>,
     /// Ways of the others as seen from the character that decides, from now on.
     ways: Vec<[Vec2; WAY_POINTS + 1]>,
 }
@@ -172,26 +174,26 @@ impl Surroundings<'_> {
             }
             scratch.ways.push(way);
         }
-        for wall in &mut scratch.walls {
-            wall.from = local(at.ground, wall.from);
-            wall.to = local(at.ground, wall.to);
-        }
-        let wish = turn_back(at.ground.heading, velocity);
-        let faults = |way: &[Vec2; WAY_POINTS], forward: Vec2| {
-            faults(way, wish, scratch, self.config.body_radius)
-                + DEVIATION * deviation(wish, forward)
+        let seen = |wall: &Obstacle| Obstacle {
+            from: local(at.ground, wall.from),
+            to: local(at.ground, wall.to),
+            ..*wall
         };
+        scratch.local_walls.clear();
+        scratch.local_walls.extend(scratch.walls.iter().map(seen));
+        let wish = turn_back(at.ground.heading, velocity);
+        let judge = Judge { wish, radius: self.config.body_radius, scratch };
         let mut least = f32::INFINITY;
         if at.has_plan {
             let planned = self.bodies[me].plan.map(|place| local(at.ground, place));
             let forward = turn_back(at.ground.heading, self.bodies[me].forward);
-            least = faults(&planned, forward) - CHANGE_OF_PLAN;
+            least = judge.faults(&planned, forward, f32::INFINITY) - CHANGE_OF_PLAN;
         }
         let mut best = None;
         for option in repertoire.options_of(at.state) {
             let way = repertoire.way(option);
             let points = std::array::from_fn(|i| way.point(i));
-            let cost = faults(&points, repertoire.choice(option).end.forward);
+            let cost = judge.faults(&points, repertoire.choice(option).end.forward, least);
             if cost < least {
                 least = cost;
                 best = Some(option);
@@ -201,17 +203,42 @@ impl Surroundings<'_> {
     }
 }
 
-/// How far a way is from what is wanted, and how near it comes to others and to walls.
-fn faults(way: &[Vec2; WAY_POINTS], wish: Vec2, scratch: &Scratch, radius: f32) -> f32 {
-    let mut cost = 0.0;
-    let mut secs = 0.0;
-    for place in &way[..4] {
-        secs += WAY_SECS;
-        cost += 0.25 * (*place - wish * secs).length() / secs;
+/// What ways are judged by; everything as seen from the character.
+struct Judge<'a> {
+    wish: Vec2,
+    radius: f32,
+    scratch: &'a Scratch,
+}
+
+impl Judge<'_> {
+    /// How far a way that ends looking along `forward` is from what is wanted, and how near it comes
+    /// to others and to walls. Where that is above `least` it may be too small.
+    fn faults(&self, way: &[Vec2; WAY_POINTS], forward: Vec2, least: f32) -> f32 {
+        let mut cost = DEVIATION * deviation(self.wish, forward);
+        let mut secs = 0.0;
+        for place in &way[..4] {
+            secs += WAY_SECS;
+            cost += 0.25 * (*place - self.wish * secs).length() / secs;
+        }
+        for wall in &self.scratch.local_walls {
+            if cost >= least {
+                return cost;
+            }
+            cost += WALL * self.nearness_to_wall(way, wall);
+        }
+        for other in &self.scratch.ways {
+            if cost >= least {
+                return cost;
+            }
+            cost += COLLISION * self.nearness(way, other);
+        }
+        cost
     }
-    for other in &scratch.ways {
+
+    /// From 0 for keeping clear of another to 1 for walking through; what is later counts less.
+    fn nearness(&self, way: &[Vec2; WAY_POINTS], other: &[Vec2; WAY_POINTS + 1]) -> f32 {
         // Who is too near already must only not come nearer.
-        let keep = (2.0 * radius + COMFORT).min(other[0].length());
+        let keep = (2.0 * self.radius + COMFORT).min(other[0].length());
         let mut worst = 0.0_f32;
         let mut before = -other[0];
         let mut weight = 1.0;
@@ -225,19 +252,20 @@ fn faults(way: &[Vec2; WAY_POINTS], wish: Vec2, scratch: &Scratch, radius: f32) 
             before = apart;
             weight *= 0.85;
         }
-        cost += COLLISION * worst;
+        worst
     }
-    for wall in &scratch.walls {
+
+    /// From 0 for keeping clear of a wall to 1 and more for running into it.
+    fn nearness_to_wall(&self, way: &[Vec2; WAY_POINTS], wall: &Obstacle) -> f32 {
         let mut before = Vec2::ZERO;
         let mut nearest = f32::INFINITY;
         for place in &way[..5] {
             nearest = nearest.min(wall.distance_to_way(before, *place));
             before = *place;
         }
-        let keep = (radius + WALL_COMFORT).min(0.95 * wall.distance(Vec2::ZERO)).max(0.05);
-        cost += WALL * (1.0 - nearest / keep).max(0.0);
+        let keep = (self.radius + WALL_COMFORT).min(0.95 * wall.distance(Vec2::ZERO)).max(0.05);
+        (1.0 - nearest / keep).max(0.0)
     }
-    cost
 }
 
 /// How far a way ends up looking off the way wanted, in radians, where one is wanted.

@@ -23,6 +23,9 @@ pub(crate) const CHUNK: usize = 128;
 /// The fastest speed a crowd likes by itself: a brisk walk, in metres a second.
 const BRISK_WALK: f32 = 1.5;
 
+/// Frames between two decisions of a near character that minds others.
+const NEAR_FRAMES: u8 = 3;
+
 /// How far ahead on its route a character aims, in metres.
 const ROUTE_AHEAD: f32 = 3.0;
 
@@ -67,7 +70,7 @@ pub(crate) struct Walker {
     target: Vec2,
     /// Targets reached so far.
     reached: u32,
-    /// States passed since the last decision.
+    /// States passed since the last decision; frames where others are minded.
     passed: u8,
     pub(crate) detail: Detail,
     /// The frame that was jumped to in this tick.
@@ -208,6 +211,7 @@ impl Crowd {
             self.neighbours.rebuild(2.5, &self.positions);
         }
         let world = World {
+            frames: self.frames,
             repertoire: &self.repertoire,
             scene: &self.scene,
             config: &self.config,
@@ -256,6 +260,7 @@ impl Crowd {
 
 /// What all characters see alike.
 struct World<'a> {
+    frames: u64,
     repertoire: &'a Repertoire,
     scene: &'a Scene,
     config: &'a CrowdConfig,
@@ -289,12 +294,26 @@ impl World<'_> {
 
     fn advance_minding(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
         let secs = self.repertoire.library().frame_secs();
-        self.surroundings.look(me, scratch);
-        let wish = self.wish(me, walker);
-        let steering = self.surroundings.steer(me, wish, scratch);
+        let care = Care::of(walker.detail);
+        let looks = (self.frames + me as u64).is_multiple_of(care.frames_between_looks);
+        let steering = match walker.steering.filter(|_| !looks) {
+            Some(steering) => steering,
+            None => {
+                self.surroundings.look(me, scratch);
+                let wish = self.wish(me, walker);
+                self.surroundings.steer(me, wish, scratch)
+            }
+        };
         walker.correct(&steering, secs);
+        walker.passed = walker.passed.saturating_add(1);
         let Walker { cursor, ground, plan, passed, detail, .. } = walker;
         let mut decide = |at: Crossroads| {
+            if at.has_plan && (!looks || *passed < care.frames_between_decisions) {
+                return None;
+            }
+            if !looks {
+                self.surroundings.look(me, scratch);
+            }
             *passed = 0;
             *detail = self.detail(at.ground);
             let velocity = steering.velocity;
@@ -414,6 +433,23 @@ impl Plan {
             forward: turn(heading, end.forward),
             secs: (end.secs - self.secs).max(0.0),
         })
+    }
+}
+
+/// How often a character that minds others looks around and decides.
+struct Care {
+    frames_between_looks: u64,
+    frames_between_decisions: u8,
+}
+
+impl Care {
+    fn of(detail: Detail) -> Self {
+        let (frames_between_looks, frames_between_decisions) = match detail {
+            Detail::Near => (1, NEAR_FRAMES),
+            Detail::Middle => (2, 6),
+            Detail::Far => (4, 12),
+        };
+        Self { frames_between_looks, frames_between_decisions }
     }
 }
 

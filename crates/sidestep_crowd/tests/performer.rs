@@ -1,5 +1,7 @@
 //! A crowd of the synthetic performer: poses against the library, bits, allocations, joins.
 
+#![expect(clippy::unwrap_used, reason = "tests stop where something fails")]
+
 use glam::Quat;
 use sidestep_allocations::{Counting, count};
 use sidestep_crowd::{Census, Crowd, CrowdConfig, Detail, Placement, Repertoire, Scene, SceneKind};

@@ -4,8 +4,8 @@ use crate::{args::Measure, crowd_picture::Trails, files};
 use anyhow::{Context, Result, bail};
 use cpu_time::ThreadTime;
 use serde_json::{Value, json};
+use sidestep::BuiltController;
 use sidestep_crowd::{Census, Crowd, CrowdConfig, Detail, Repertoire, Scene, SceneKind};
-use sidestep_mobility_map::{MobilityConfig, build};
 use std::{path::Path, sync::Arc, time::Instant};
 
 /// Seconds that are played for the census, with and without avoidance.
@@ -73,11 +73,12 @@ pub(crate) fn measure(args: &Measure) -> Result<Value> {
     }))
 }
 
-/// Of a controller, or of a library whose map is built on the spot.
 fn repertoire(file: &Path) -> Result<Arc<Repertoire>> {
     let cannot = || format!("cannot use {}", file.display());
-    let library = Arc::new(sidestep::decode_library(files::map(file)?).with_context(cannot)?);
-    let map = build(&library, &MobilityConfig::default()).with_context(cannot)?;
+    let controller = sidestep::decode_controller(files::map(file)?).with_context(cannot)?;
+    let BuiltController::MobilityMap(map) = controller else {
+        bail!("a crowd needs a mobility map; {} is '{}'", file.display(), controller.method());
+    };
     let repertoire = Repertoire::new(map.library(), map.graph(), map.table());
     Ok(Arc::new(repertoire.with_context(cannot)?))
 }
