@@ -284,7 +284,10 @@ impl Stage {
         let goals = self.actors.iter().enumerate().filter_map(|(index, actor)| {
             shape::of_goal(&actor.state.plan, index, Actor::colour(index))
         });
-        self.world.shapes().iter().cloned().chain(goals).collect()
+        let detours = (0..self.actors.len()).filter_map(|index| {
+            Some(shape::of_detour(self.world.detour(index)?, index, Actor::colour(index)))
+        });
+        self.world.shapes().iter().cloned().chain(goals).chain(detours).collect()
     }
 
     /// The crowd, where there is one.

@@ -209,3 +209,91 @@ fn a_long_stage_stays_bounded_and_exact() {
     play.seek(to, &no_clock);
     assert!(bits(&play) == seen);
 }
+
+/// The narrowest that a body came to any column of the world.
+fn nearest_column(play: &Play) -> f32 {
+    let ground = play.stage().actors()[0].character.ground();
+    let columns = play.stage().shapes().into_iter().filter(|shape| shape.id < 1_000);
+    let distance = |shape: sidestep_viewer::stage::shape::Shape| {
+        let (dx, dz) = (shape.at[0] - ground.x, shape.at[2] - ground.z);
+        (dx * dx + dz * dz).sqrt() - shape.size[0]
+    };
+    columns.map(distance).fold(f32::INFINITY, f32::min)
+}
+
+#[test]
+fn columns_are_walked_around_and_never_through() {
+    let mut play = play("obstacles", &["p_matching"]);
+    play.happen(&walk(0.0)).unwrap();
+    let mut least = f32::INFINITY;
+    for _ in 0..600 {
+        run(&mut play, 1);
+        least = least.min(nearest_column(&play));
+    }
+    assert!(least > 0.24, "came within {least} m of a column");
+    let ground = play.stage().actors()[0].character.ground();
+    assert!(ground.z > 6.0, "stuck at {ground:?}");
+}
+
+#[test]
+fn a_dragged_column_stays_where_it_was_put_and_seeking_knows() {
+    let mut play = play("obstacles", &["p_clips"]);
+    run(&mut play, 70);
+    let at = |play: &Play, id: u32| {
+        play.stage().shapes().into_iter().find(|shape| shape.id == id).unwrap().at
+    };
+    let before = at(&play, 1);
+    play.happen(&Event::Drag { shape: 1, x: 5.0, z: -3.0 }).unwrap();
+    run(&mut play, 70);
+    assert_eq!(at(&play, 1), [5.0, 0.0, -3.0]);
+    let moving = at(&play, 6);
+    play.seek(65, &no_clock);
+    assert_eq!(at(&play, 1), before);
+    play.seek(140, &no_clock);
+    assert_eq!((at(&play, 1), at(&play, 6)), ([5.0, 0.0, -3.0], moving));
+}
+
+#[test]
+fn a_click_in_the_maze_is_reached() {
+    let mut play = play("maze", &["p_matching"]);
+    // The room at the other side, and back to another one.
+    let wish = Wish::Reach { x: 3.0, z: 15.0, facing: None, speed: Some(1.2), gait: None };
+    play.happen(&Event::Wish { wish, actor: None, clock: None }).unwrap();
+    let walls: Vec<_> = play.stage().shapes().into_iter().filter(|s| s.id < 1_000).collect();
+    let mut left = f32::INFINITY;
+    for _ in 0..3_600 {
+        run(&mut play, 1);
+        let ground = play.stage().actors()[0].character.ground();
+        for wall in &walls {
+            let (dx, dz) = ((ground.x - wall.at[0]).abs(), (ground.z - wall.at[2]).abs());
+            let inside = dx < 0.5 * wall.size[0] && dz < 0.5 * wall.size[2];
+            assert!(!inside, "inside a wall at {ground:?}");
+        }
+        left = ((ground.x - 3.0).powi(2) + (ground.z - 15.0).powi(2)).sqrt();
+        if left < 0.5 {
+            break;
+        }
+    }
+    assert!(left < 0.5, "{left} m are left after a minute");
+}
+
+#[test]
+fn the_line_is_met_and_can_be_turned() {
+    let mut play = play("line", &["p_matching"]);
+    let wish =
+        Wish::Line { x: 0.0, z: 0.0, heading: 1.6, speed: Some(1.2), gait: None, facing: None };
+    play.happen(&Event::Wish { wish, actor: None, clock: None }).unwrap();
+    run(&mut play, 480);
+    let ground = play.stage().actors()[0].character.ground();
+    assert!(ground.z.abs() < 0.4 && ground.x > 2.0, "{ground:?}");
+    play.happen(&Event::Drag { shape: 1, x: 0.0, z: 3.0 }).unwrap();
+    run(&mut play, 480);
+    let ground = play.stage().actors()[0].character.ground();
+    assert!((ground.z - 3.0).abs() < 0.4, "{ground:?}");
+}
+
+#[test]
+fn a_crowd_needs_a_map_and_says_so() {
+    let error = Play::new(&setting("crowd", &["p_clips"]), &catalogue()).err().unwrap();
+    assert!(error.to_string().contains("mobility map"), "{error}");
+}

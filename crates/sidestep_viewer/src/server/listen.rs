@@ -1,7 +1,7 @@
 //! Accepts connections, so many at once and none that dawdles.
 
 use crate::server::{
-    hub::Hub,
+    hub::{Hub, MOST_SESSIONS},
     routes::{self, Answering},
 };
 use hyper::server::conn::http1;
@@ -39,6 +39,7 @@ pub struct Server {
     port: u16,
     stop: watch::Sender<bool>,
     accepting: tokio::task::JoinHandle<()>,
+    hub: Arc<Hub>,
 }
 
 impl Server {
@@ -49,7 +50,7 @@ impl Server {
         let (stop, stopped) = watch::channel(false);
         let answering = Answering { hub: Arc::clone(hub), port, stop: stopped.clone() };
         let accepting = tokio::spawn(accept(listener, answering, stopped));
-        Ok(Self { port, stop, accepting })
+        Ok(Self { port, stop, accepting, hub: Arc::clone(hub) })
     }
 
     /// The port it listens on.
@@ -67,6 +68,8 @@ impl Server {
         // Whoever does not listen any more has stopped already.
         let _ = self.stop.send(true);
         let _ = self.accepting.await;
+        let sessions = u32::try_from(MOST_SESSIONS).unwrap_or(u32::MAX);
+        let _ = timeout(GOODBYE, self.hub.sessions.acquire_many(sessions)).await;
     }
 }
 

@@ -31,7 +31,10 @@ use tokio::sync::mpsc::Sender;
 const MOST_UNDRAWN: u32 = 2;
 
 /// Time that is made up for when the machine was busy; more is lost.
-const MOST_LATE_TICKS: u32 = 8;
+const MOST_LATE_TICKS: u32 = 4;
+
+/// Orders that are obeyed between two ticks.
+const MOST_ORDERS_A_TICK: usize = 64;
 
 /// Ticks between two computations of the live figures.
 const FIGURES_TICKS: u32 = 12;
@@ -168,11 +171,15 @@ impl Player {
             } else {
                 Duration::from_secs(1)
             };
-            let result = match orders.recv_timeout(wait) {
+            let mut result = match orders.recv_timeout(wait) {
                 Ok((order, _counted)) => self.obey(order),
                 Err(RecvTimeoutError::Timeout) => Ok(()),
                 Err(RecvTimeoutError::Disconnected) => return,
             };
+            // Whatever else has come in meanwhile, so that a slow stage still obeys at once.
+            for (order, _counted) in orders.try_iter().take(MOST_ORDERS_A_TICK) {
+                result = result.and_then(|()| self.obey(order));
+            }
             if result.and_then(|()| self.pass_time()) == Err(Gone) {
                 return;
             }

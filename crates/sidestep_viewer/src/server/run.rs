@@ -1,19 +1,25 @@
 //! The server as a program runs it: until somebody says stop.
 
 use crate::server::{hub::Hub, listen::Server};
-use std::{io, sync::Arc};
+use std::{io, sync::Arc, time::Duration};
+
+/// What is still running after this is left alone.
+const LAST_WORDS: Duration = Duration::from_millis(500);
 
 /// Serves the page until the program is interrupted; tells the address once it listens.
 pub fn run(hub: &Arc<Hub>, port: u16, ready: impl FnOnce(&str)) -> io::Result<()> {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
-    runtime.block_on(async {
+    let result = runtime.block_on(async {
         let server = Server::start(hub, port).await?;
         ready(&server.address());
         stopped().await?;
         server.stop().await;
         Ok(())
-    })
+    });
+    // An export in progress is not waited for.
+    runtime.shutdown_timeout(LAST_WORDS);
+    result
 }
 
 #[cfg(unix)]

@@ -20,7 +20,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::{
-    sync::{OwnedSemaphorePermit, broadcast, mpsc::Receiver, watch},
+    sync::{OwnedSemaphorePermit, broadcast, mpsc::Receiver, oneshot, watch},
     time::{interval, sleep, timeout},
 };
 
@@ -56,7 +56,7 @@ pub(crate) async fn run(
     socket: WebSocket,
     hub: Arc<Hub>,
     permit: OwnedSemaphorePermit,
-    stop: watch::Receiver<bool>,
+    mut stop: watch::Receiver<bool>,
 ) {
     let (sink, stream) = socket.split();
     let (out, outgoing) = Outbox::new(MOST_OUTGOING);
@@ -66,16 +66,22 @@ pub(crate) async fn run(
     // There is room: nothing was sent yet.
     let _ = out.send(Outgoing::Text(hello));
     let player = Player::new(Arc::clone(&hub), out.clone());
+    let (ended, end) = oneshot::channel::<()>();
     let thread = std::thread::Builder::new().name("stage".to_owned()).spawn(move || {
         player.run(&received);
+        drop(ended);
         // The session counts for as long as its thread lives.
         drop(permit);
     });
     if thread.is_err() {
         return;
     }
-    let writer = tokio::spawn(write(sink, outgoing, news, hub, stop));
-    let reason = read(stream, &orders, &out).await;
+    let writer = tokio::spawn(write(sink, outgoing, news, hub, stop.clone()));
+    let reason = tokio::select! {
+        reason = read(stream, &orders, &out) => reason,
+        _ = end => None,
+        _ = stop.wait_for(|stop| *stop) => None,
+    };
     if let Some(reason) = reason {
         // Told as a message, because pages cannot see more of a close than its code.
         let _ = out.send(Outgoing::Text(say::tell("error", &reason)));

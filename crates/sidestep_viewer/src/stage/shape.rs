@@ -1,11 +1,14 @@
 //! What stands in a world or is drawn on its ground, as the page is told.
 
 use serde::Serialize;
-use sidestep_control::Goal;
+use sidestep_control::{Goal, GroundPoint};
 use sidestep_motion::math::{cos, sin};
 
 /// Shapes that show what an actor is after have this number and more.
 pub const GOAL_SHAPES: u32 = 1_000;
+
+/// Shapes that show where an actor heads for on its way around something: this number and more.
+pub const DETOUR_SHAPES: u32 = 1_100;
 
 /// Something to draw.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -47,6 +50,18 @@ pub enum ShapeKind {
     Path,
     /// A word.
     Label,
+}
+
+/// Where an actor heads for on its way around something.
+pub fn of_detour(place: GroundPoint, actor: usize, colour: &'static str) -> Shape {
+    Shape {
+        id: DETOUR_SHAPES + u32::try_from(actor).unwrap_or(0),
+        kind: ShapeKind::Disc,
+        at: [place.x, 0.0, place.z],
+        size: vec![0.1],
+        colour,
+        ..Shape::default()
+    }
 }
 
 /// What an actor is after: the spot, the line or the path of its goal, if it has one.

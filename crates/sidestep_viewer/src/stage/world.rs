@@ -52,6 +52,12 @@ pub trait World: Send + Sync {
         plan.clone()
     }
 
+    /// Where an actor heads for on its way around something, if it does.
+    fn detour(&self, index: usize) -> Option<GroundPoint> {
+        let _ = index;
+        None
+    }
+
     /// Where a step from `me.ground` to `to` ends instead, if something is in the way.
     fn block(&self, me: &Me, to: GroundTransform) -> Option<GroundTransform> {
         let _ = (me, to);

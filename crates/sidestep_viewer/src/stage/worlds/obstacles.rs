@@ -67,6 +67,12 @@ impl Obstacles {
         world
     }
 
+    /// Nothing to go around: the goal as it is.
+    fn straight(&mut self, plan: &Goal, me: &Me) -> Goal {
+        self.steering[me.index % MOST_ACTORS] = SteerToAvoid::default();
+        plan.clone()
+    }
+
     /// Where to go so as to get to `target` without touching anything.
     fn around(&mut self, target: Vec2, pace: Pace, me: &Me) -> f32 {
         let here = Vec2::new(me.ground.x, me.ground.z);
@@ -85,9 +91,9 @@ impl World for Obstacles {
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
         let here = GroundPoint::of(me.ground);
         let (target, pace, facing) = match plan {
-            Goal::Free | Goal::Stand { .. } => return plan.clone(),
+            Goal::Free | Goal::Stand { .. } => return self.straight(plan, me),
             Goal::Move { pace: Pace { speed: Some(speed), .. }, .. } if *speed <= 0.0 => {
-                return plan.clone();
+                return self.straight(plan, me);
             }
             Goal::Move { heading, pace, facing } => (ahead(here, *heading), *pace, *facing),
             Goal::Line { through, heading, pace, facing } => {
@@ -103,13 +109,20 @@ impl World for Obstacles {
         };
         let is_near = here.distance(target) < NEAR_END;
         match plan {
-            Goal::Reach { .. } if is_near => plan.clone(),
-            Goal::Path { .. } if is_near => Goal::Reach { target, pace, facing },
+            Goal::Reach { .. } if is_near => self.straight(plan, me),
+            Goal::Path { .. } if is_near => {
+                self.straight(&Goal::Reach { target, pace, facing }, me)
+            }
             _ => {
                 let heading = self.around(Vec2::new(target.x, target.z), pace, me);
                 Goal::Move { heading, pace, facing }
             }
         }
+    }
+
+    fn detour(&self, index: usize) -> Option<GroundPoint> {
+        let temporary = self.steering.get(index)?.temporary()?;
+        Some(GroundPoint::new(temporary.x, temporary.y))
     }
 
     fn block(&self, _: &Me, to: GroundTransform) -> Option<GroundTransform> {
