@@ -54,7 +54,7 @@ export function makeDataRoom(
 ): DrawerContent & { take(files: FileList): void } {
   const pick = h("input", {
     type: "file",
-    accept: ".bvh,.glb,.gltf",
+    accept: ".bvh,.glb,.json",
     hidden: true,
     onchange: () => pick.files && take(pick.files),
   });
@@ -223,7 +223,7 @@ export function makeDataRoom(
 }
 
 /** One bar for each job; it stays when done, so that its end is seen. */
-export function showJob(room: HTMLElement, job: Job): void {
+function showJob(room: HTMLElement, job: Job): void {
   const id = `job-${job.job}`;
   const old = room.querySelector(`#${id}`);
   const state = job.error ?? (job.done ? "done" : `${job.stage} ${Math.round(job.fraction * 100)} %`);
