@@ -65,7 +65,10 @@ async function takeFiles(
       return;
     }
     verdict.replaceChildren(h("p", { class: "says" }, `Reading ${file.name} …`));
-    const answer = await fetch(`/import?name=${encodeURIComponent(file.name)}`, { method: "POST", body: file });
+    const answer = await fetch(`/import?name=${encodeURIComponent(file.name)}`, {
+      method: "POST",
+      body: file,
+    });
     if (!answer.ok) {
       verdict.replaceChildren(h("p", { class: "bad" }, h("b", {}, file.name), ` ${await errorOf(answer)}`));
       return;
