@@ -67,7 +67,5 @@ export const ICONS = {
   take: "M12 3v12M7 10l5 5 5-5M4 17v3h16v-3",
   close: "M6 6l12 12M18 6L6 18",
   plus: "M12 5v14M5 12h14",
-  help: "M9 9a3 3 0 115 2.2c-1.2.9-2 1.5-2 2.8M12 18h.01",
-  camera: "M4 8h3l2-3h6l2 3h3v11H4zM12 10a3.5 3.5 0 100 7 3.5 3.5 0 000-7z",
   check: "M5 12l5 5 9-10",
 } as const;

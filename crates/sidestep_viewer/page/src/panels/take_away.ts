@@ -15,6 +15,7 @@ const FORMATS = [
 /** Makes the drawer's content. `photograph` answers the picture as a PNG. */
 export function makeTakeAway(session: Session, photograph: () => Promise<Blob>): DrawerContent {
   const who = h("select", { "aria-label": "Character to export" });
+  const replayOn = h("select", { "aria-label": "Method to replay on" });
   const status = h("p", { class: "says", role: "status" });
   const report = async (work: () => Promise<string>) => {
     status.classList.remove("bad");
@@ -27,46 +28,16 @@ export function makeTakeAway(session: Session, photograph: () => Promise<Blob>):
       status.textContent = error instanceof Error ? error.message : String(error);
     }
   };
-  const exportAs = (format: string) =>
-    report(async () => {
-      const recording = await askRecording(session);
-      const name = `sidestep-${recording.world}.${format}`;
-      const answer = await fetch(`/export?format=${format}&actor=${Number(who.value)}`, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(recording),
-      });
-      if (!answer.ok) throw new Error(await errorOf(answer));
-      save(await answer.blob(), name);
-      return `${name}: ${(recording.ticks / TICK_HZ).toFixed(1)} s saved.`;
-    });
-  const share = () =>
-    report(async () => {
-      const recording = await askRecording(session);
-      const link = await linkTo(recording);
-      if (link.length > LONGEST_LINK) {
-        save(new Blob([JSON.stringify(recording)], { type: "application/json" }), "sidestep-recording.json");
-        return "Too long for a link: saved as a small file. Drop it onto this page to replay it.";
-      }
-      await navigator.clipboard.writeText(link).catch(() => history.replaceState(null, "", link));
-      return "The link is in your clipboard. Opening it replays every wish and push.";
-    });
-  const picture = () =>
-    report(async () => {
-      save(await photograph(), "sidestep.png");
-      return "sidestep.png saved.";
-    });
-  const replayOn = h("select", {
-    "aria-label": "Method to replay on",
-    onchange: () =>
-      void report(async () => {
-        const recording = await askRecording(session);
-        const title = replayOn.selectedOptions[0]?.textContent ?? "";
-        const controllers = replayOn.value === "" ? null : recording.controllers.map(() => replayOn.value);
-        session.send({ do: "replay", recording, controllers });
-        return `Replaying your input on ${title}.`;
-      }),
-  });
+  const picture = async () => {
+    save(await photograph(), "sidestep.png");
+    return "sidestep.png saved.";
+  };
+  const formats = FORMATS.map(({ format, label, says }) =>
+    offer(label, says, { "data-format": format }, () =>
+      report(() => exportMotion(session, format, Number(who.value))),
+    ),
+  );
+  const replay = h("button", { onclick: () => void report(() => replayInput(session, replayOn)) }, "Replay");
   const element = h(
     "div",
     { class: "stack" },
@@ -77,55 +48,92 @@ export function makeTakeAway(session: Session, photograph: () => Promise<Blob>):
       h("h3", {}, "Motion"),
       h("p", { class: "says" }, "Everything since the world was opened, as an animation file."),
       h("label", { class: "row" }, "Of", who),
-      ...FORMATS.map(({ format, label, says }) =>
-        h(
-          "button",
-          { class: "offer", "data-format": format, onclick: () => void exportAs(format) },
-          h("b", {}, label),
-          h("span", {}, says),
-        ),
-      ),
+      ...formats,
     ),
     h(
       "section",
       {},
       h("h3", {}, "Session"),
-      h(
-        "button",
-        { class: "offer", "data-share": true, onclick: () => void share() },
-        h("b", {}, "Link"),
-        h("span", {}, "replays it, to the last bit"),
+      offer("Link", "replays it, to the last bit", { "data-share": true }, () =>
+        report(() => share(session)),
       ),
-      h("label", { class: "row" }, "Replay on", replayOn),
+      h("div", { class: "row" }, "On", replayOn, replay),
     ),
     h(
       "section",
       {},
       h("h3", {}, "Picture"),
-      h(
-        "button",
-        { class: "offer", "data-picture": true, onclick: () => void picture() },
-        h("b", {}, "PNG"),
-        h("span", {}, "as you see it, without the panels"),
-      ),
+      offer("PNG", "as you see it, without the panels", { "data-picture": true }, () => report(picture)),
     ),
   );
-  const fill = () => {
-    const actors = session.stage?.actors ?? [];
-    who.replaceChildren(
-      ...actors.map((actor, index) => h("option", { value: index }, `${index + 1}. ${actor.title}`)),
-    );
-    const all = session.catalogue?.controllers ?? [];
-    replayOn.replaceChildren(
-      h("option", { value: "" }, "the same methods"),
-      ...all.map((one) =>
-        h("option", { value: one.id }, `${one.title} (${libraryTitle(session, one.library)})`),
-      ),
-    );
-  };
+  const fill = () => fillChoices(session, who, replayOn);
   session.on("stage", fill);
   session.on("catalogue", fill);
   return { title: "Take away", element };
+}
+
+function offer(
+  label: string,
+  says: string,
+  props: Record<string, string | true>,
+  take: () => Promise<void>,
+): HTMLElement {
+  return h(
+    "button",
+    { class: "offer", ...props, onclick: () => void take() },
+    h("b", {}, label),
+    h("span", {}, says),
+  );
+}
+
+async function exportMotion(session: Session, format: string, actor: number): Promise<string> {
+  const recording = await askRecording(session);
+  const name = `sidestep-${recording.world}.${format}`;
+  const answer = await fetch(`/export?format=${format}&actor=${actor}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(recording),
+  });
+  if (!answer.ok) throw new Error(await errorOf(answer));
+  save(await answer.blob(), name);
+  return `${name}: ${(recording.ticks / TICK_HZ).toFixed(1)} s saved.`;
+}
+
+async function share(session: Session): Promise<string> {
+  const recording = await askRecording(session);
+  const link = await linkTo(recording);
+  if (link.length > LONGEST_LINK) {
+    save(new Blob([JSON.stringify(recording)], { type: "application/json" }), "sidestep-recording.json");
+    return "Too long for a link: saved as a small file. Drop it onto this page to replay it.";
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+    return "The link is in your clipboard. Opening it replays every wish and push.";
+  } catch {
+    history.replaceState(null, "", link);
+    return "The link is in the address bar. Opening it replays every wish and push.";
+  }
+}
+
+async function replayInput(session: Session, on: HTMLSelectElement): Promise<string> {
+  const recording = await askRecording(session);
+  const controllers = on.value === "" ? null : recording.controllers.map(() => on.value);
+  session.send({ do: "replay", recording, controllers });
+  return `Replaying your input on ${on.selectedOptions[0]?.textContent ?? ""}.`;
+}
+
+function fillChoices(session: Session, who: HTMLElement, replayOn: HTMLElement): void {
+  const actors = session.stage?.actors ?? [];
+  who.replaceChildren(
+    ...actors.map((actor, index) => h("option", { value: index }, `${index + 1}. ${actor.title}`)),
+  );
+  const all = session.catalogue?.controllers ?? [];
+  replayOn.replaceChildren(
+    h("option", { value: "" }, "the same methods"),
+    ...all.map((one) =>
+      h("option", { value: one.id }, `${one.title} (${libraryTitle(session, one.library)})`),
+    ),
+  );
 }
 
 /** Asks the server for what was done so far. */

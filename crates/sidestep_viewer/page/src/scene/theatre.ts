@@ -208,5 +208,9 @@ function labelsOf(cast: Cast, frame: Frame): Label[] {
     colour: "#c8441d",
     place: "beside",
   }));
+  const clip = new Vector3();
+  if (cast.clips.place(clip)) {
+    names.push({ at: clip.setY(0), text: cast.clips.name() ?? "", colour: null, place: "below" });
+  }
   return [...names, ...words, ...marks];
 }

@@ -44,7 +44,7 @@ export function makePad(steering: Steering, hit: () => void): Pad {
 }
 
 /** A stick without its dead zone, still reaching one at the rim. */
-export function outside(x: number, y: number): [number, number] {
+function outside(x: number, y: number): [number, number] {
   const size = Math.hypot(x, y);
   if (size < DEAD_ZONE) return [0, 0];
   const share = Math.min((size - DEAD_ZONE) / (1 - DEAD_ZONE), 1) / size;

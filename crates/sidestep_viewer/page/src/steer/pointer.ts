@@ -27,10 +27,11 @@ export interface Under {
   invalidate(): void;
 }
 
-type Gesture =
-  | { kind: "click" | "orbit" | "slide" | "face" | "draw" }
-  | { kind: "push"; plane: Plane }
-  | { kind: "shape"; id: number };
+/** What a drag does, from the press on. */
+interface Gesture {
+  move(event: PointerEvent, dx: number, dy: number): void;
+  end(event: PointerEvent): void;
+}
 
 const FLOOR = new Plane(new Vector3(0, 1, 0), 0);
 const CLICK_PIXELS = 5;
@@ -38,151 +39,158 @@ const TURN_PER_PIXEL = 0.006;
 const DOUBLE_CLICK_MS = 230;
 const STROKE_STEP = 0.12;
 const MOST_POINTS = 1500;
+const FARTHEST_GOAL = 80;
 
 /** Listens to the pointer on the picture. */
 export function listenToPointer(under: Under): Pointer {
-  const { canvas, follow, steering, pushing } = under;
+  const { canvas, follow } = under;
   const pointer: Pointer = { tool: "go", stroke: [] };
   const touches = new Map<number, { x: number; y: number }>();
+  const clicks = { timer: 0 };
   let gesture: Gesture | null = null;
   let from = { x: 0, y: 0 };
-  let goTimer = 0;
   let pinch = 0;
-
-  const begin = (event: PointerEvent): Gesture => {
-    if (event.button === 2) return { kind: "face" };
-    if (event.button === 1 || event.shiftKey) return { kind: "slide" };
-    const ray = rayAt(under, event);
-    const picked = under.actors.pick(ray.ray.origin, ray.ray.direction);
-    if (picked) {
-      pushing.begin(picked);
-      const toCamera = under.camera.getWorldDirection(new Vector3());
-      return { kind: "push", plane: new Plane().setFromNormalAndCoplanarPoint(toCamera, picked.at) };
-    }
-    const shape = under.shapes.pick(ray);
-    if (shape) return { kind: "shape", id: shape.id };
-    return { kind: pointer.tool === "go" ? "click" : "draw" };
-  };
-
-  const draw = (event: PointerEvent) => {
-    const at = onPlane(under, event, FLOOR);
-    if (!at) return;
-    const last = pointer.stroke.at(-1);
-    if (pointer.tool === "line" && last) {
-      pointer.stroke = [pointer.stroke[0] ?? last, [at.x, at.z]];
-    } else if (
-      !last ||
-      (Math.hypot(at.x - last[0], at.z - last[1]) > STROKE_STEP && pointer.stroke.length < MOST_POINTS)
-    ) {
-      pointer.stroke.push([at.x, at.z]);
-    }
-    under.invalidate();
-  };
-
-  const move = (event: PointerEvent) => {
-    if (!gesture) return;
-    const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
-    if (gesture.kind === "click" && Math.hypot(dx, dy) > CLICK_PIXELS) gesture = { kind: "orbit" };
-    switch (gesture.kind) {
-      case "click":
-        return;
-      case "orbit":
-        follow.turn(-dx * TURN_PER_PIXEL, dy * TURN_PER_PIXEL);
-        break;
-      case "slide":
-        follow.slide(-dx / canvas.clientHeight, dy / canvas.clientHeight);
-        break;
-      case "face":
-        face(under, event);
-        break;
-      case "draw":
-        draw(event);
-        break;
-      case "shape": {
-        const at = onPlane(under, event, FLOOR);
-        if (at) under.session.send({ do: "drag", shape: gesture.id, x: at.x, z: at.z });
-        break;
-      }
-      case "push": {
-        const at = onPlane(under, event, gesture.plane);
-        if (at) pushing.pullTo(at.setY(Math.max(at.y, 0)));
-        break;
-      }
-    }
-    from = { x: event.clientX, y: event.clientY };
-    under.invalidate();
-  };
-
-  const end = (event: PointerEvent) => {
-    if (gesture?.kind === "push") pushing.end();
-    if (gesture?.kind === "click") {
-      const at = onPlane(under, event, FLOOR);
-      clearTimeout(goTimer);
-      const go = () => at && at.distanceTo(under.camera.position) < 80 && steering.go(at.x, at.z);
-      goTimer = window.setTimeout(go, follow.isTaken() ? DOUBLE_CLICK_MS : 0);
-    }
-    if (gesture?.kind === "draw") finishStroke(pointer, under);
-    gesture = null;
-    under.invalidate();
-  };
-
   canvas.addEventListener("contextmenu", (event) => event.preventDefault());
-  canvas.addEventListener(
-    "wheel",
-    (event) => {
-      event.preventDefault();
-      follow.zoom(Math.exp(event.deltaY * 0.0012));
-    },
-    { passive: false },
-  );
+  const wheel = (event: WheelEvent) => {
+    event.preventDefault();
+    follow.zoom(Math.exp(event.deltaY * 0.0012));
+  };
+  canvas.addEventListener("wheel", wheel, { passive: false });
   canvas.addEventListener("dblclick", () => {
-    clearTimeout(goTimer);
+    clearTimeout(clicks.timer);
     follow.giveBack();
   });
   canvas.addEventListener("pointerdown", (event) => {
     canvas.setPointerCapture(event.pointerId);
-    touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
     from = { x: event.clientX, y: event.clientY };
+    touches.set(event.pointerId, from);
     if (touches.size > 1) {
-      if (gesture?.kind === "push") pushing.end();
+      gesture?.end(event);
       gesture = null;
       pinch = spread(touches);
-      return;
+    } else {
+      gesture = begin(under, pointer, clicks, event);
+      gesture.move(event, 0, 0);
     }
-    gesture = begin(event);
-    if (gesture.kind === "draw") pointer.stroke = [];
-    if (gesture.kind === "draw" || gesture.kind === "face") move(event);
   });
   canvas.addEventListener("pointermove", (event) => {
-    if (touches.has(event.pointerId)) touches.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    const at = { x: event.clientX, y: event.clientY };
+    if (touches.has(event.pointerId)) touches.set(event.pointerId, at);
     if (touches.size > 1) {
       const now = spread(touches);
       if (pinch > 0 && now > 0) follow.zoom(pinch / now);
       pinch = now;
-      return;
+    } else if (gesture) {
+      gesture.move(event, at.x - from.x, at.y - from.y);
+      from = at;
+      under.invalidate();
+    } else {
+      hover(under, event);
     }
-    if (gesture) move(event);
-    else hover(under, event);
   });
   const up = (event: PointerEvent) => {
     touches.delete(event.pointerId);
-    end(event);
+    gesture?.end(event);
+    gesture = null;
+    under.invalidate();
   };
   canvas.addEventListener("pointerup", up);
   canvas.addEventListener("pointercancel", up);
   return pointer;
 }
 
-function finishStroke(pointer: Pointer, under: Under): void {
-  const { steering, follow } = under;
-  const [first, last] = [pointer.stroke[0], pointer.stroke.at(-1)];
-  if (first && last && pointer.tool === "line") {
-    const [dx, dz] = [last[0] - first[0], last[1] - first[1]];
-    const isClick = Math.hypot(dx, dz) < STROKE_STEP;
-    steering.keepTo(first[0], first[1], isClick ? follow.heading() : Math.atan2(dx, dz));
+/** Decides what a press begins: to face, to slide, to push, to move a shape, to draw or to go. */
+function begin(under: Under, pointer: Pointer, clicks: { timer: number }, event: PointerEvent): Gesture {
+  if (event.button === 2) return { move: (now) => face(under, now), end: () => undefined };
+  if (event.button === 1 || event.shiftKey) return slide(under);
+  const ray = rayAt(under, event);
+  const picked = under.actors.pick(ray.ray.origin, ray.ray.direction);
+  if (picked) {
+    under.pushing.begin(picked);
+    return pull(under, picked.at);
   }
-  if (pointer.tool === "path" && pointer.stroke.length > 2) steering.follow(pointer.stroke);
+  const shape = under.shapes.pick(ray);
+  if (shape) return moveShape(under, shape.id);
+  return pointer.tool === "go" ? goOrOrbit(under, clicks) : draw(under, pointer);
+}
+
+function slide({ canvas, follow }: Under): Gesture {
+  const { clientHeight } = canvas;
+  return {
+    move: (_, dx, dy) => (dx !== 0 || dy !== 0) && follow.slide(-dx / clientHeight, dy / clientHeight),
+    end: () => undefined,
+  };
+}
+
+function pull(under: Under, at: Vector3): Gesture {
+  const away = under.camera.getWorldDirection(new Vector3());
+  const plane = new Plane().setFromNormalAndCoplanarPoint(away, at);
+  return {
+    move(event, dx, dy) {
+      const to = dx === 0 && dy === 0 ? null : onPlane(under, event, plane);
+      if (to) under.pushing.pullTo(to.setY(Math.max(to.y, 0)));
+    },
+    end: () => under.pushing.end(),
+  };
+}
+
+function moveShape(under: Under, shape: number): Gesture {
+  return {
+    move(event) {
+      const at = onPlane(under, event, FLOOR);
+      if (at) under.session.send({ do: "drag", shape, x: at.x, z: at.z });
+    },
+    end: () => undefined,
+  };
+}
+
+/** A click goes there, a drag turns the camera. */
+function goOrOrbit(under: Under, clicks: { timer: number }): Gesture {
+  const { follow, steering } = under;
+  let way = 0;
+  return {
+    move(_, dx, dy) {
+      way += Math.hypot(dx, dy);
+      if (way > CLICK_PIXELS) follow.turn(-dx * TURN_PER_PIXEL, dy * TURN_PER_PIXEL);
+    },
+    end(event) {
+      const at = way > CLICK_PIXELS ? null : onPlane(under, event, FLOOR);
+      if (!at || at.distanceTo(under.camera.position) > FARTHEST_GOAL) return;
+      clearTimeout(clicks.timer);
+      // Where a double click would give the camera back, a click waits to see whether it is one.
+      clicks.timer = window.setTimeout(() => steering.go(at.x, at.z), follow.isTaken() ? DOUBLE_CLICK_MS : 0);
+    },
+  };
+}
+
+function draw(under: Under, pointer: Pointer): Gesture {
   pointer.stroke = [];
+  return {
+    move(event) {
+      const at = onPlane(under, event, FLOOR);
+      const last = pointer.stroke.at(-1);
+      if (!at) return;
+      if (pointer.tool === "line" && last) pointer.stroke = [pointer.stroke[0] ?? last, [at.x, at.z]];
+      else if (!last || isFurther(last, at, pointer.stroke.length)) pointer.stroke.push([at.x, at.z]);
+    },
+    end() {
+      finishStroke(under, pointer);
+      pointer.stroke = [];
+    },
+  };
+}
+
+function isFurther(last: [number, number], at: Vector3, count: number): boolean {
+  return Math.hypot(at.x - last[0], at.z - last[1]) > STROKE_STEP && count < MOST_POINTS;
+}
+
+function finishStroke({ steering, follow }: Under, { tool, stroke }: Pointer): void {
+  const [first, last] = [stroke[0], stroke.at(-1)];
+  if (!first || !last) return;
+  const [dx, dz] = [last[0] - first[0], last[1] - first[1]];
+  const isClick = Math.hypot(dx, dz) < STROKE_STEP;
+  if (tool === "line") steering.keepTo(first[0], first[1], isClick ? follow.heading() : Math.atan2(dx, dz));
+  if (tool === "path" && stroke.length > 2) steering.follow(stroke);
 }
 
 function face(under: Under, event: PointerEvent): void {

@@ -25,7 +25,8 @@ export type Ability =
   | "reach"
   | "path"
   | "stand"
-  | "turn_in_place";
+  | "turn_in_place"
+  | "push";
 
 export type Vec3 = [number, number, number];
 
