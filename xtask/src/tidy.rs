@@ -12,7 +12,7 @@ use std::{
 };
 
 const MAX_LINES: usize = 800;
-const MAX_LEVEL: u32 = 5;
+const MAX_LEVEL: u32 = 6;
 
 /// Runs all checks of the layout.
 pub(crate) fn tidy() -> Result<()> {

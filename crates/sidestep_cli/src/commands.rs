@@ -1,8 +1,8 @@
 //! One module for each command.
 
 mod build;
-mod crowd;
 mod build_mobility;
+mod crowd;
 mod export;
 mod import;
 mod inspect;
