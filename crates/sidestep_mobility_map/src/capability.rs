@@ -6,7 +6,7 @@
 //! be reached within a while, where their points lie as seen from the state, and the way there. At
 //! run time any cost of those points picks one.
 
-use crate::state_action::{StateActionGraph, StateId};
+use crate::state_action::{Action, StateActionGraph, StateId};
 use glam::Vec3;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -264,20 +264,7 @@ impl Search<'_> {
                 }
                 let number = u32::try_from(steps.len()).unwrap_or(u32::MAX);
                 let cost = here.cost + action.cost;
-                let played = action.first..action.first + action.frames.min(left);
-                let mut useful = false;
-                for moment in self.moments_in(&played) {
-                    let frames = here.frames + moment.frame.0 - action.first + 1;
-                    let at = here.ground * self.step_to(action.first, moment.frame.0);
-                    let point = at.transform_point(moment.point);
-                    let frame = moment.frame;
-                    let found = Capability { point, frame, frames, cost, step: number };
-                    let known = met.entry(frame.0).or_insert(found);
-                    if (cost, frames) < (known.cost, known.frames) {
-                        *known = found;
-                    }
-                    useful = true;
-                }
+                let useful = self.meet(&here, action, number, &mut met);
                 let goes_on = action.frames < left && !settled.contains_key(&action.to.0);
                 if useful || goes_on {
                     steps.push(Step {
@@ -305,6 +292,30 @@ impl Search<'_> {
         found.truncate(self.most_options);
         let steps = only_needed(&steps, &mut found);
         (found, steps)
+    }
+
+    /// Adds the moments that an action meets in time; tells whether there are any.
+    fn meet(
+        &self,
+        here: &Arrival,
+        action: &Action,
+        step: u32,
+        met: &mut BTreeMap<u32, Capability>,
+    ) -> bool {
+        let left = self.most_frames.saturating_sub(here.frames);
+        let moments = self.moments_in(&(action.first..action.first + action.frames.min(left)));
+        for moment in moments {
+            let (frame, cost) = (moment.frame, here.cost + action.cost);
+            let frames = here.frames + frame.0 - action.first + 1;
+            let at = here.ground * self.step_to(action.first, frame.0);
+            let point = at.transform_point(moment.point);
+            let found = Capability { point, frame, frames, cost, step };
+            let known = met.entry(frame.0).or_insert(found);
+            if (cost, frames) < (known.cost, known.frames) {
+                *known = found;
+            }
+        }
+        !moments.is_empty()
     }
 
     fn moments_in(&self, frames: &Range<u32>) -> &[Moment] {

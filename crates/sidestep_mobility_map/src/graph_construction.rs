@@ -1,6 +1,7 @@
 //! Building the graph of a library: from frames to states and actions.
 
 use crate::{
+    collapse::collapse,
     config::{GraphConfig, MobilityConfig},
     error::BuildError,
     pose_distance::PoseTable,
@@ -47,7 +48,7 @@ pub fn build_graph_observed(
     observe(GraphStage::Components);
     let pruned = prune(library, &found, config)?;
     observe(GraphStage::StateActions);
-    let graph = StateActionGraph::collapse(&pruned.graph, &pruned.kept);
+    let graph = collapse(&pruned.graph, &pruned.kept);
     let report = GraphReport::new(library, &table, found.len(), &pruned, &graph);
     Ok((graph, report))
 }

@@ -8,6 +8,7 @@
 
 pub mod cells;
 mod capability;
+mod collapse;
 mod components;
 mod config;
 mod construction;
@@ -38,6 +39,7 @@ pub use capability::{
     Capability, CapabilityConfig, CapabilityMap, Moment, Peak, hand_moments, joint_points,
     moments_at_peaks,
 };
+pub use collapse::collapse;
 pub use components::{Components, strongly_connected};
 pub use config::{GraphConfig, JointWeights, MobilityConfig};
 pub use construction::{MobilityMap, build};

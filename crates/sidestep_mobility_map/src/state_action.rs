@@ -1,6 +1,5 @@
 //! The state-action graph (Figure 3.7): states are frames with a choice, actions lead between them.
 
-use crate::pose_graph::PoseGraph;
 use sidestep_motion::FrameId;
 use std::ops::Range;
 
@@ -47,40 +46,6 @@ impl StateId {
 }
 
 impl StateActionGraph {
-    /// Collapses the frames in `kept`, which must be strongly connected in `graph`.
-    ///
-    /// States are the frames that several edges leave, and those that only a jump leaves: an action
-    /// is a run of *consecutive* frames. Where no frame has a choice there is no state.
-    pub fn collapse(graph: &PoseGraph, kept: &[bool]) -> Self {
-        let edges = |frame: u32| graph.edges_of(frame).filter(|(to, _)| kept[*to as usize]);
-        let goes_on = |frame: u32| {
-            let mut edges = edges(frame);
-            edges.next().is_some_and(|(to, _)| to == frame + 1) && edges.next().is_none()
-        };
-        let is_state = |frame: &u32| kept[*frame as usize] && !goes_on(*frame);
-        let frames = (0_u32..).take(graph.frames());
-        let states: Vec<u32> = frames.filter(is_state).collect();
-        let mut collapsed = Self { action_starts: vec![0], ..Self::default() };
-        for state in &states {
-            for (first, cost) in edges(*state) {
-                // Kept frames that are no state go on to the next frame, so the run ends in a state.
-                let to = states.partition_point(|frame| *frame < first);
-                let (id, last) = (u32::try_from(to).unwrap_or(u32::MAX), states[to]);
-                collapsed.actions.push(Action {
-                    to: StateId(id),
-                    first,
-                    frames: last - first + 1,
-                    cost,
-                });
-            }
-            collapsed
-                .action_starts
-                .push(u32::try_from(collapsed.actions.len()).unwrap_or(u32::MAX));
-        }
-        collapsed.state_frames = states.into_iter().map(FrameId).collect();
-        collapsed
-    }
-
     /// How many frames its actions play, each counted once: all that are strongly connected.
     pub fn frames(&self) -> usize {
         let mut runs: Vec<(u32, u32)> = self
