@@ -81,13 +81,13 @@ impl Default for GraphConfig {
             angle_share: 0.4,
             velocity_share: 0.3,
             root_share: 0.3,
-            threshold: 1.5,
+            threshold: 3.0,
             most_threshold: 3.0,
             least_kept: 0.85,
             minimum_radius: 3,
             contacts_agree: true,
             least_jump_secs: 0.25,
-            most_jumps: 6,
+            most_jumps: 3,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     graph_construction::build_graph,
     map::OptionTable,
     map_construction::build_map,
-    stand_policy::StandPolicy,
+    policy::{StandPolicy, lost_secs},
     state_action::StateActionGraph,
 };
 use sidestep_control::{FootLock, median_moving_speed};
@@ -23,6 +23,8 @@ pub struct MobilityMap {
     pub(crate) table: OptionTable,
     pub(crate) frames: FrameTable,
     pub(crate) stand: StandPolicy,
+    /// Seconds lost from each state on until one walks ahead.
+    pub(crate) lost_secs: Vec<f32>,
     pub(crate) usual_speed: f32,
     pub(crate) feet: FootLock,
 }
@@ -52,6 +54,8 @@ impl MobilityMap {
         }
         let frames = FrameTable::new(library, &graph);
         let stand = StandPolicy::new(&graph, &frames);
+        let usual_speed = median_moving_speed(library);
+        let lost_secs = lost_secs(&graph, &frames, usual_speed, library.frame_secs());
         Ok(Self {
             library: Arc::clone(library),
             config: config.clone(),
@@ -59,7 +63,8 @@ impl MobilityMap {
             table,
             frames,
             stand,
-            usual_speed: median_moving_speed(library),
+            lost_secs,
+            usual_speed,
             feet: FootLock::of(library, config.steering.foot_lock),
         })
     }

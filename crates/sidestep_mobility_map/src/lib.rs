@@ -6,9 +6,9 @@
 //! beforehand; the map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
-pub mod cells;
 mod capability;
 mod collapse;
+pub mod cells;
 mod components;
 mod config;
 mod construction;
@@ -22,6 +22,7 @@ mod map_construction;
 mod memory;
 mod normal_form;
 mod playback;
+mod policy;
 mod pose_distance;
 mod pose_graph;
 mod report;
@@ -29,7 +30,6 @@ mod restore;
 mod search;
 pub mod shortest_paths;
 mod spot;
-mod stand_policy;
 mod state_action;
 mod steering;
 mod step;

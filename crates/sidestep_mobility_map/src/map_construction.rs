@@ -100,12 +100,8 @@ struct Scratch {
 }
 
 impl Scratch {
-    const EMPTY: Self = Self {
-        children: Vec::new(),
-        run: Vec::new(),
-        marked: Vec::new(),
-        is_marked: Vec::new(),
-    };
+    const EMPTY: Self =
+        Self { children: Vec::new(), run: Vec::new(), marked: Vec::new(), is_marked: Vec::new() };
 }
 
 impl RowMaker<'_> {
@@ -131,7 +127,9 @@ impl RowMaker<'_> {
     /// Leaves out options of which there are more than enough.
     fn thin(&self, options: &mut Vec<MapOption>) {
         let order = |a: &MapOption, b: &MapOption| {
-            let cost = |option: &MapOption| option.cost() + self.config.per_frame * f32::from(option.frames);
+            let cost = |option: &MapOption| {
+                option.cost() + self.config.per_frame * f32::from(option.frames)
+            };
             cost(a).total_cmp(&cost(b)).then(a.to.cmp(&b.to))
         };
         options.sort_by(order);
@@ -174,8 +172,7 @@ impl RowMaker<'_> {
             let is_of_reach = match self.config.reach {
                 Reach::Exactly => steps == most,
                 Reach::Farthest => {
-                    steps == most
-                        || (most / 2..most).contains(&steps) && !goes_on[*state as usize]
+                    steps == most || (most / 2..most).contains(&steps) && !goes_on[*state as usize]
                 }
                 Reach::Within => steps <= most,
             };
@@ -278,7 +275,8 @@ fn prune(rows: &[Row], least_options: u16) -> Vec<bool> {
 
 /// Puts the rows that stay into one table.
 fn assemble(rows: Vec<Row>, kept: &[bool]) -> OptionTable {
-    let mut table = OptionTable { option_starts: vec![0], run_starts: vec![0], ..Default::default() };
+    let mut table =
+        OptionTable { option_starts: vec![0], run_starts: vec![0], ..Default::default() };
     let length = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
     for (row, row_is_kept) in rows.into_iter().zip(kept) {
         if *row_is_kept {

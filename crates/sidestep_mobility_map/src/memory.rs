@@ -14,6 +14,8 @@ pub struct Memory {
     /// What was wanted when the plan was made.
     pub(crate) planned_for: Option<Wish>,
     pub(crate) since_decision_ticks: u32,
+    /// Whether it stands where it should.
+    pub(crate) is_content: bool,
     /// What is left of the difference of poses at the last jump.
     pub(crate) join: Inertializer,
     /// The pose before the last jump, seen from the character, for the blend of the thesis.
@@ -68,6 +70,7 @@ impl Memory {
             plan: Plan { runs, stops: true, ..Plan::default() },
             planned_for: None,
             since_decision_ticks: 0,
+            is_content: false,
             join: Inertializer::new(joints),
             left_pose: pose(),
             ground_join: GroundTransform::IDENTITY,
@@ -126,7 +129,7 @@ pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
     let graph = size_of_val(map.graph.state_frames.as_slice())
         + size_of_val(map.graph.action_starts.as_slice())
         + size_of_val(map.graph.actions.as_slice());
-    let derived = map.frames.bytes() + map.stand.bytes();
+    let derived = map.frames.bytes() + map.stand.bytes() + size_of_val(map.lost_secs.as_slice());
     // The join holds three vectors and a time for each joint; there are five poses.
     let joint_bytes = 10 * size_of::<f32>() + 5 * size_of::<glam::Quat>();
     let rooms = map.table.most_runs() * size_of::<Progress>()
@@ -143,7 +146,8 @@ impl Clone for Memory {
         let mut runs = Vec::with_capacity(self.plan.runs.capacity());
         runs.extend_from_slice(&self.plan.runs);
         let ends = Vec::with_capacity(self.room.ends.capacity());
-        let room = Room { ends, entered: self.room.entered.clone(), shown: self.room.shown.clone() };
+        let room =
+            Room { ends, entered: self.room.entered.clone(), shown: self.room.shown.clone() };
         Self {
             plan: Plan { runs, ..self.plan },
             join: self.join.clone(),
@@ -159,6 +163,7 @@ impl Clone for Memory {
         self.plan.copy_from(&source.plan);
         self.planned_for = source.planned_for;
         self.since_decision_ticks = source.since_decision_ticks;
+        self.is_content = source.is_content;
         self.join.clone_from(&source.join);
         self.left_pose.copy_from(source.left_pose.as_ref());
         self.ground_join = source.ground_join;

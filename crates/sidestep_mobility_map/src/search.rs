@@ -35,7 +35,10 @@ const NEAR_ENOUGH: f32 = 0.5;
 const BRAKE_SECS: f32 = 0.6;
 
 /// Faster than wanted by less than this share is fast enough.
-const FASTER: f32 = 1.25;
+const FASTER: f32 = 1.15;
+
+/// Being too fast counts so many times as much as being too slow.
+const HASTE: f32 = 2.0;
 
 /// How far a thought has walked.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +165,8 @@ impl MobilityMap {
         }
         if self.config.steering.judge == Judge::Ends {
             for option in self.table.options_of(state) {
-                let (at, run) = (&room.ends[usize::from(option.run)], runs[usize::from(option.run)]);
+                let (at, run) =
+                    (&room.ends[usize::from(option.run)], runs[usize::from(option.run)]);
                 let score = self.paper_score(at, wish);
                 let frames = u32::from(run.frames);
                 let way = Way::Run(option.run);
@@ -191,7 +195,12 @@ impl MobilityMap {
             self.walk_run(&mut at, (action.first, frames), wish, &mut |at, played| {
                 if let Some(verdict) = self.verdict(at, action.first + played - 1, wish) {
                     let Verdict { score, aim } = verdict;
-                    consider(Candidate { score, way: Way::Step(action.first), frames: played, aim });
+                    consider(Candidate {
+                        score,
+                        way: Way::Step(action.first),
+                        frames: played,
+                        aim,
+                    });
                 }
             });
         }
@@ -245,7 +254,7 @@ impl MobilityMap {
             }
             Wish::Arrive { speed, gait, .. } => {
                 let too_fast = ((x * x + z * z).sqrt() - FASTER * speed).max(0.0);
-                cost.per_speed * too_fast + gait_of(gait)
+                HASTE * cost.per_speed * too_fast + gait_of(gait)
             }
         }
     }
@@ -300,8 +309,7 @@ impl MobilityMap {
         let there = at.spot.then(stop.spot);
         let metres = at.metres + stop.spot.distance(0.0, 0.0);
         let secs = at.secs + stop.frames * self.library.frame_secs();
-        let mut score =
-            cost.per_second * secs + cost.per_transition * at.transitions + at.spent;
+        let mut score = cost.per_second * secs + cost.per_transition * at.transitions + at.spent;
         let mut aim = Aim { stops: true, metres, ..Aim::default() };
         if let Some(target) = target {
             let (mx, mz) = (target.x - there.x, target.z - there.z);
@@ -340,7 +348,8 @@ impl MobilityMap {
         let turn = signed_angle_to(at.spot, ahead);
         let [vx, vz] = at.velocity;
         let (ex, ez) = (vx - dx / distance * speed, vz - dz / distance * speed);
-        let score = cost.per_second * (at.secs + BRAKE_SECS)
+        let lost = self.lost_secs[state.index()];
+        let score = cost.per_second * (at.secs + lost + BRAKE_SECS)
             + cost.per_metre * distance * (self.usual_speed / speed)
             + cost.per_degree * turn.abs().to_degrees()
             + cost.per_velocity * (ex * ex + ez * ez).sqrt()

@@ -80,6 +80,8 @@ mod tests {
         close(Spot::of(a).delta_to(Spot::of(b)).ground(), a.delta_to(b));
         let ahead = a.forward();
         assert!(Spot::of(a).angle_to(ahead.x, ahead.z) < 1e-6);
-        assert!((Spot::of(a).angle_to(ahead.z, -ahead.x) - 1.570_796).abs() < 1e-5);
+        assert!(
+            (Spot::of(a).angle_to(ahead.z, -ahead.x) - std::f32::consts::FRAC_PI_2).abs() < 1e-5
+        );
     }
 }

@@ -13,8 +13,8 @@ use sidestep_control::{
 use sidestep_motion::{FrameId, GroundTransform, Skeleton};
 use std::sync::Arc;
 
-/// A character that stands stays content up to this share beyond what counts as arrived.
-const STAYS_CONTENT: f32 = 1.0;
+/// A character that was content stays so up to this many times the distance that counts as arrived.
+const STAYS_CONTENT: f32 = 1.5;
 
 impl Controller for MobilityMap {
     type Memory = Memory;
@@ -90,10 +90,12 @@ impl MobilityMap {
         let is_done = match wish {
             Wish::Stand { facing: None } => true,
             Wish::Stand { .. } | Wish::Arrive { .. } => {
-                stands && is_content(wish, spot, STAYS_CONTENT)
+                let tolerance = if memory.is_content && !is_new { STAYS_CONTENT } else { 1.0 };
+                stands && is_content(wish, spot, tolerance)
             }
             Wish::Free | Wish::Travel { .. } => false,
         };
+        memory.is_content = is_done;
         if is_done {
             if is_new || !memory.plan.stops || !memory.plan.runs.is_empty() {
                 memory.plan.clear();
@@ -102,7 +104,9 @@ impl MobilityMap {
             memory.planned_for = Some(wish);
             return;
         }
-        if wish == Wish::Free || (self.config.steering.judge == Judge::Ends && !self.table.has(state)) {
+        if wish == Wish::Free
+            || (self.config.steering.judge == Judge::Ends && !self.table.has(state))
+        {
             return;
         }
         let every = self.config.steering.decide_every_secs * self.library.rate_hz();

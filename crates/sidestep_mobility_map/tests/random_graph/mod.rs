@@ -11,7 +11,11 @@ pub(crate) const ACTIONS: u32 = 62_631;
 
 /// A graph whose states form one ring, with actions between states drawn by chance, and costs
 /// uniform between `least` and `most`.
-pub(crate) fn random_graph(states: u32, actions: u32, (least, most): (f32, f32)) -> StateActionGraph {
+pub(crate) fn random_graph(
+    states: u32,
+    actions: u32,
+    (least, most): (f32, f32),
+) -> StateActionGraph {
     let mut bits = 1_u64;
     let mut unit = move || {
         // Knuth's linear congruential generator of 64 bits; the upper half is random enough.

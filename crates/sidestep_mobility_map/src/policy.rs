@@ -1,25 +1,31 @@
-//! How to stop from every state, and stay: the way that moves least, found once.
+//! Value iteration over the state-action graph: what lies ahead of every state, found once.
 //!
-//! Value iteration over the state-action graph: the price of an action is how far it moves and
-//! turns, and how rough it is; what lies further ahead counts less. Following the cheapest action
-//! of each state stops soon, and then stands for as long as one likes.
+//! Two things are known of every state that way: how to stop and stay, moving least, and how much
+//! time is lost until one walks ahead. The search looks a second ahead; these look to the end.
 
 use crate::{
     frame_table::FrameTable,
     spot::Spot,
-    state_action::{StateActionGraph, StateId},
+    state_action::{Action, StateActionGraph, StateId},
 };
 
-/// What a radian of turning is worth, in metres.
+/// What a radian of turning is worth when standing, in metres.
 const METRES_PER_RADIAN: f32 = 0.3;
 
-/// What a unit of transition cost is worth, in metres.
+/// What a unit of transition cost is worth when standing, in metres.
 const METRES_PER_COST: f32 = 0.01;
 
-/// How much of a price is left one frame later.
-const DISCOUNT: f32 = 0.98;
+/// What a unit of transition cost is worth when going, in seconds.
+const SECS_PER_COST: f32 = 0.03;
 
-/// Values have settled when no sweep changes one by more than this, in metres.
+/// How much of a price is left one frame later, when standing and when going.
+const STAND_DISCOUNT: f32 = 0.98;
+const GO_DISCOUNT: f32 = 0.99;
+
+/// Going backwards loses at most so much time in each second.
+const MOST_LOST: f32 = 1.5;
+
+/// Values have settled when no sweep changes one by more than this.
 const SETTLED: f32 = 1e-4;
 
 /// At most this many sweeps.
@@ -52,7 +58,13 @@ pub(crate) struct Stop {
 
 impl StandPolicy {
     pub(crate) fn new(graph: &StateActionGraph, frames: &FrameTable) -> Self {
-        let prices = prices(graph, frames);
+        let price = |action: &Action, frame: u32| {
+            let step = frames.step(frame, frame);
+            let moved = (step.x * step.x + step.z * step.z).sqrt();
+            let jump = if frame == action.first { action.cost * METRES_PER_COST } else { 0.0 };
+            jump + moved + METRES_PER_RADIAN * step.sin.abs()
+        };
+        let prices = prices(graph, STAND_DISCOUNT, price);
         let values = values(graph, &prices);
         let actions: Vec<u32> = (0_u32..)
             .take(graph.states())
@@ -82,19 +94,34 @@ impl StandPolicy {
     }
 }
 
-/// The price of each action, and what is left of later prices after it.
-fn prices(graph: &StateActionGraph, frames: &FrameTable) -> Vec<(f32, f32)> {
-    let price = |action: &crate::state_action::Action| {
-        let (mut sum, mut left) = (action.cost * METRES_PER_COST, 1.0);
-        for frame in action.first..action.first + action.frames {
-            let step = frames.step(frame, frame);
-            let moved = (step.x * step.x + step.z * step.z).sqrt();
-            sum += left * (moved + METRES_PER_RADIAN * step.sin.abs());
-            left *= DISCOUNT;
-        }
-        (sum, left)
+/// The seconds that are lost from each state on, compared with walking ahead at `speed`.
+pub(crate) fn lost_secs(
+    graph: &StateActionGraph,
+    frames: &FrameTable,
+    speed: f32,
+    frame_secs: f32,
+) -> Vec<f32> {
+    let price = |action: &Action, frame: u32| {
+        let ahead = frames.step(frame, frame).z / (speed * frame_secs).max(1e-6);
+        let jump = if frame == action.first { action.cost * SECS_PER_COST } else { 0.0 };
+        jump + frame_secs * (1.0 - ahead).clamp(0.0, MOST_LOST)
     };
-    graph.actions.iter().map(price).collect()
+    values(graph, &prices(graph, GO_DISCOUNT, price))
+}
+
+/// The price of each action, and what is left of later prices after it.
+fn prices(
+    graph: &StateActionGraph,
+    discount: f32,
+    price: impl Fn(&Action, u32) -> f32,
+) -> Vec<(f32, f32)> {
+    let sum = |action: &Action| {
+        let played = action.first..action.first + action.frames;
+        played.fold((0.0, 1.0), |(sum, left), frame| {
+            (sum + left * price(action, frame), left * discount)
+        })
+    };
+    graph.actions.iter().map(sum).collect()
 }
 
 fn values(graph: &StateActionGraph, prices: &[(f32, f32)]) -> Vec<f32> {
@@ -130,4 +157,26 @@ fn best(
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use sidestep_motion::FrameId;
+
+    /// Three states: 0 costs 1 to leave and leads to 1; 1 stays for 0.1 or goes to 2 for 0.05; 2
+    /// stays for nothing. With half of every price left, 1 is worth 0.05, and 0 is worth 1.025.
+    #[test]
+    fn values_of_a_drawing() {
+        let action = |to: u32| Action { to: StateId(to), first: to, frames: 1, cost: 0.0 };
+        let graph = StateActionGraph {
+            state_frames: (0..3).map(FrameId).collect(),
+            action_starts: vec![0, 1, 3, 4],
+            actions: vec![action(1), action(1), action(2), action(2)],
+        };
+        let prices = [(1.0, 0.5), (0.1, 0.5), (0.05, 0.5), (0.0, 0.5)];
+        let values = values(&graph, &prices);
+        assert!((values[0] - 1.025).abs() < 1e-3 && (values[1] - 0.05).abs() < 1e-3, "{values:?}");
+        assert_eq!(best(&graph, &prices, &values, StateId(1)).1, 2);
+    }
 }
