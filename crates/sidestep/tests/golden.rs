@@ -22,8 +22,8 @@ use xxhash_rust::xxh3::xxh3_64;
 const PINNED: [(&str, u64); 4] = [
     ("clips", 0xcdc656e9b449024c),
     ("matching", 0xe4bfdce13a652f21),
-    ("field paper", 0x7a792bca32c01dc5),
-    ("field agile", 0),
+    ("field paper", 0x69024f1b4afcc8e8),
+    ("field agile", 0xfc5a178db24602e0),
 ];
 
 /// Ten seconds of all that a person would ask for.

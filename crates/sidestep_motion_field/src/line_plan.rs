@@ -1,9 +1,9 @@
 //! The policy of a line task, laid out so that evaluating it is cheap.
 //!
 //! An anchor has hundreds of cells but its policy takes a few actions. Where an action leads, the
-//! values of all cells are mixed once and then looked up by every cell that takes it. PERF: a sweep
-//! over the 4,478 states and 18 × 13 cells of 150 s of walking takes a fifth of the time of mixing
-//! for each cell.
+//! values of all cells are mixed once and then looked up by every cell that takes it. PERF: the line
+//! task of 150 s of walking, 4,478 states with 18 × 13 cells, is solved in 18 s of CPU time with the
+//! preset `paper` and in 6.5 s with `agile`; mixing for each cell took 41 s and 14 s.
 
 use crate::problem::Problem;
 use rayon::prelude::*;
