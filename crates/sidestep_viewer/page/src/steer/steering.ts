@@ -64,7 +64,8 @@ export function makeSteering(session: Session, cameraHeading: () => number): Ste
     facing: able(session, "facing").some ? state.facing : null,
   });
   const say = (wish: Wish) => {
-    if (session.world()?.wishes.includes(wish.kind) === false) return;
+    // Standing is understood everywhere.
+    if (wish.kind !== "stand" && session.world()?.wishes.includes(wish.kind) === false) return;
     if (JSON.stringify(wish) === JSON.stringify(session.wished)) return;
     session.wish(wish);
     if (wish.kind !== "stand") session.emit("did", "move");
