@@ -2,16 +2,14 @@
 import type { History } from "../history";
 import type { Session } from "../session";
 import { TICK_HZ } from "../wire/protocol";
-import { ICONS, brushOf, cssColour, h, icon } from "./dom";
+import { ICONS, h, icon } from "./dom";
+import { paintStrips } from "./strips";
 
 export interface TimelineBar {
   element: HTMLElement;
   pauseOrResume(): void;
   stepBy(ticks: number): void;
 }
-
-const STRIP = 7;
-const TOP = 20;
 
 /** Makes the bar. */
 export function makeTimeline(session: Session, history: History): TimelineBar {
@@ -66,22 +64,7 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
     if (goal > end()) session.send({ do: "step", ticks: 1 });
     else wantedTick = goal;
   }
-  const scrub = (event: PointerEvent) => {
-    const share = (event.clientX - canvas.getBoundingClientRect().left) / canvas.clientWidth;
-    seek(Math.min(Math.max(share, 0), 1) * end());
-  };
-  canvas.addEventListener("pointerdown", (event) => {
-    canvas.setPointerCapture(event.pointerId);
-    scrub(event);
-  });
-  canvas.addEventListener("pointermove", (event) => event.buttons === 1 && scrub(event));
-  canvas.addEventListener("keydown", (event) => {
-    const jump = { ArrowLeft: -6, ArrowRight: 6, Home: -end(), End: end() }[event.key];
-    if (jump === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    seek(Math.min(at() + jump, end()));
-  });
+  makeSlider(canvas, seek, at, end);
   const draw = () => {
     requestAnimationFrame(draw);
     if (wantedTick !== null) session.send({ do: "seek", tick: wantedTick });
@@ -98,74 +81,38 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
     canvas.setAttribute("aria-valuenow", String(at()));
     canvas.setAttribute("aria-valuemax", String(end()));
     canvas.setAttribute("aria-valuetext", `${secs(at())} seconds`);
-    paintStrips(canvas, session, history, at(), end());
+    paintStrips(canvas, history, session.stage?.actors[0]?.colour ?? "#888888", at(), end());
   };
   session.on("frame", show);
   session.on("timeline", show);
   return { element, pauseOrResume, stepBy };
 }
 
-function paintStrips(
-  canvas: HTMLCanvasElement,
-  session: Session,
-  history: History,
-  at: number,
-  end: number,
-): void {
-  const room = brushOf(canvas);
-  if (!room) return;
-  const { brush, width, height } = room;
-  const colour = session.stage?.actors[0]?.colour ?? "#888";
-  const [quiet, ink, alarm] = [cssColour("--line"), cssColour("--ink"), cssColour("--push")];
-  brush.fillStyle = quiet;
-  for (const row of [0, 1]) brush.fillRect(0, TOP + row * (STRIP + 3), width, STRIP);
-  brush.fillRect(0, TOP - 8, width, 2);
-  let before = false;
-  for (let x = 0; x < width; x++) {
-    const moment = history.at(0, Math.floor((x / width) * end));
-    if (!moment) continue;
-    brush.fillStyle = colour;
-    if (moment.leftDown) brush.fillRect(x, TOP, 1, STRIP);
-    if (moment.rightDown) brush.fillRect(x, TOP + STRIP + 3, 1, STRIP);
-    if (moment.pushNewtons > 1) paintBar(brush, alarm, x, TOP - 9, 4);
-    if (moment.isResponding) paintBar(brush, ink, x, TOP - 8, 2);
-    if (moment.isResponding && !before) {
-      brush.beginPath();
-      brush.arc(x, TOP - 7, 3.5, 0, 7);
-      brush.fill();
-    }
-    before = moment.isResponding;
-  }
-  paintScale(brush, width, end, ink);
-  brush.fillStyle = ink;
-  const now = Math.min((at / end) * width, width - 2);
-  brush.fillRect(now, 4, 2, height - 6);
-  brush.beginPath();
-  brush.arc(now + 1, 5, 4.5, 0, 7);
-  brush.fill();
-}
-
-function paintBar(
-  brush: CanvasRenderingContext2D,
-  colour: string,
-  x: number,
-  y: number,
-  height: number,
-): void {
-  brush.fillStyle = colour;
-  brush.fillRect(x, y, 1, height);
-}
-
-function paintScale(brush: CanvasRenderingContext2D, width: number, end: number, ink: string): void {
-  const total = end / TICK_HZ;
-  const every = [1, 2, 5, 10, 30, 60, 120].find((step) => (step / total) * width > 60) ?? 300;
-  brush.fillStyle = ink;
-  brush.globalAlpha = 0.55;
-  brush.font = "10px system-ui, sans-serif";
-  for (let t = every; t < total; t += every) brush.fillText(`${t} s`, (t / total) * width + 3, 9);
-  brush.globalAlpha = 1;
-}
-
 function secs(tick: number): string {
   return (tick / TICK_HZ).toFixed(2);
+}
+
+/** Lets pointer and arrow keys move through the ticks. */
+function makeSlider(
+  canvas: HTMLCanvasElement,
+  seek: (tick: number) => void,
+  at: () => number,
+  end: () => number,
+): void {
+  const scrub = (event: PointerEvent) => {
+    const share = (event.clientX - canvas.getBoundingClientRect().left) / canvas.clientWidth;
+    seek(Math.min(Math.max(share, 0), 1) * end());
+  };
+  canvas.addEventListener("pointerdown", (event) => {
+    canvas.setPointerCapture(event.pointerId);
+    scrub(event);
+  });
+  canvas.addEventListener("pointermove", (event) => event.buttons === 1 && scrub(event));
+  canvas.addEventListener("keydown", (event) => {
+    const jump = { ArrowLeft: -6, ArrowRight: 6, Home: -end(), End: end() }[event.key];
+    if (jump === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    seek(Math.min(at() + jump, end()));
+  });
 }

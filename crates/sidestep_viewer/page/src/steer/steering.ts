@@ -42,7 +42,7 @@ const CROUCH_SPEED = 0.8;
 
 /** Makes the steering of a session; `cameraHeading` says which way is ahead. */
 export function makeSteering(session: Session, cameraHeading: () => number): Steering {
-  const leans = new Map<Device, { left: number; ahead: number }>();
+  const leans = new Map<Device, Lean>();
   const state: SteerState = {
     speed: 1.3,
     usual: 1.3,
@@ -56,28 +56,22 @@ export function makeSteering(session: Session, cameraHeading: () => number): Ste
   let isRushing = false;
   let wasLeaning = false;
   const changed = () => self.onChange.forEach((hear) => hear());
-  const gaitNow = (): Gait => (isRushing ? "run" : state.gait);
+  /** Walking is what the speed makes of it; only running and crouching are asked for by name. */
+  const gaitNow = (): Gait | null => (isRushing ? "run" : state.gait === "walk" ? null : state.gait);
   const manner = (share: number): Manner => ({
     speed: share * (isRushing ? state.fastest : state.speed),
     gait: able(session, "gait").some ? gaitNow() : null,
     facing: able(session, "facing").some ? state.facing : null,
   });
   const say = (wish: Wish) => {
-    if (session.world()?.wishes.includes(wish.kind) === false) return;
+    // Standing is understood everywhere.
+    if (wish.kind !== "stand" && session.world()?.wishes.includes(wish.kind) === false) return;
     if (JSON.stringify(wish) === JSON.stringify(session.wished)) return;
     session.wish(wish);
     if (wish.kind !== "stand") session.emit("did", "move");
   };
-  const lean = () => {
-    const all = [...leans.values()];
-    const left = all.reduce((sum, one) => sum + one.left, 0);
-    const ahead = all.reduce((sum, one) => sum + one.ahead, 0);
-    const size = Math.hypot(left, ahead);
-    const fit = size > 1 ? 1 / size : 1;
-    return { left: left * fit, ahead: ahead * fit, size: Math.min(size, 1) };
-  };
   const steer = () => {
-    const { left, ahead, size } = lean();
+    const { left, ahead, size } = sumOf([...leans.values()]);
     Object.assign(state, { left, ahead });
     if (size < LEAST_LEAN) {
       if (wasLeaning) say({ kind: "stand", facing: state.facing });
@@ -156,4 +150,18 @@ export function makeSteering(session: Session, cameraHeading: () => number): Ste
     changed();
   });
   return self;
+}
+
+interface Lean {
+  left: number;
+  ahead: number;
+}
+
+/** What all devices ask for together, no more than one in all. */
+function sumOf(leans: Lean[]): Lean & { size: number } {
+  const left = leans.reduce((sum, one) => sum + one.left, 0);
+  const ahead = leans.reduce((sum, one) => sum + one.ahead, 0);
+  const size = Math.hypot(left, ahead);
+  const fit = size > 1 ? 1 / size : 1;
+  return { left: left * fit, ahead: ahead * fit, size: Math.min(size, 1) };
 }
