@@ -184,7 +184,12 @@ impl FieldConfig {
             compression: 1,
             turn_assist: None,
             follow: None,
-            foot_lock: FootLockConfig::default(),
+            // Where contacts are voted for (eq. 7), feet come down and leave a little beside the vote.
+            foot_lock: FootLockConfig {
+                still_height: 0.05,
+                still_speed: 0.4,
+                ..FootLockConfig::default()
+            },
         }
     }
 

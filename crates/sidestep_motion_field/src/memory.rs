@@ -63,8 +63,7 @@ impl Memory {
         // Two states of a pose and a step, a neighbourhood of three steps, a pose and a join.
         let joint_bytes = (2 * 2 + 3 + 1) * size_of::<glam::Quat>() + 10 * size_of::<f32>();
         let room = &self.room;
-        let weighted =
-            self.neighbors.capacity() + room.tried.capacity() + room.best.capacity();
+        let weighted = self.neighbors.capacity() + room.tried.capacity() + room.best.capacity();
         size_of::<Self>()
             + size_of::<Room>()
             + self.state.pose.rotations.len() * joint_bytes

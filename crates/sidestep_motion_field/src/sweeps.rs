@@ -157,11 +157,8 @@ impl<'a> Known<'a> {
     fn of(self, target: u32, cells: usize) -> &'a [f32] {
         let target = target as usize;
         let after = target.wrapping_sub(self.first_done);
-        let from = if after < self.done.len() {
-            &self.done[after..]
-        } else {
-            &self.values[target..]
-        };
+        let from =
+            if after < self.done.len() { &self.done[after..] } else { &self.values[target..] };
         &from[..cells]
     }
 }
