@@ -3,7 +3,8 @@
 //! While a foot is down, the slower of its ankle and toe must not move over the ground: at heel
 //! strike the foot turns about the heel, at toe-off about the toe, and the point it turns about is
 //! the one that stands still. So instead of pinning one point, the lock takes from the foot exactly
-//! the slide of its slower point, tick by tick, and adds the sum as an offset. When the contact
+//! the slide of its slower point, tick by tick, and adds the sum as an offset. The point only changes
+//! where the other is clearly slower: a foot flat on the ground would else shuffle. When the contact
 //! ends, the offset fades within 0.2 s (motion fields, section 5.2), beginning with the velocity it
 //! has; likewise when it grows beyond what a leg should bear. Clean motion passes unchanged to the
 //! bit.
@@ -27,6 +28,9 @@ const STEP_SPEED: f32 = 0.2;
 
 /// A foot that was held by more than this makes a step when it is let go, in metres.
 const STEP_OFFSET: f32 = 0.05;
+
+/// The other point of a foot becomes the one it turns about below this share of its speed.
+const CLEARLY_SLOWER: f32 = 0.5;
 
 /// How feet are locked.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
@@ -88,6 +92,8 @@ struct Foot {
     /// Where the unlocked joints were in the last tick; `None` before the first.
     last: Option<FootPoints>,
     phase: Phase,
+    /// The point it turns about.
+    pivot: Pivot,
     /// Horizontal correction of the whole foot.
     offset: Vec3,
     /// Vertical correction of the whole foot.
@@ -100,6 +106,13 @@ struct Foot {
 struct FootPoints {
     ankle: Vec3,
     toe: Vec3,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Pivot {
+    #[default]
+    Ankle,
+    Toe,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -276,11 +289,10 @@ impl FootPoints {
         Self { ankle: transforms.position(leg.foot), toe: transforms.position(toe) }
     }
 
-    /// Horizontal way of the slower point since `last`.
-    fn slide(self, last: Self) -> Vec3 {
+    /// Horizontal ways of ankle and toe since `last`.
+    fn ways(self, last: Self) -> [Vec3; 2] {
         let flat = |way: Vec3| Vec3::new(way.x, 0.0, way.z);
-        let (ankle, toe) = (flat(self.ankle - last.ankle), flat(self.toe - last.toe));
-        if ankle.length_squared() < toe.length_squared() { ankle } else { toe }
+        [flat(self.ankle - last.ankle), flat(self.toe - last.toe)]
     }
 }
 
@@ -293,9 +305,10 @@ impl Foot {
         secs: f32,
         config: &FootLockConfig,
     ) {
-        let slide = self.last.map_or(Vec3::ZERO, |last| points.slide(last));
+        let ways = self.last.map_or([Vec3::ZERO; 2], |last| points.ways(last));
         self.last = Some(points);
         let offset_before = self.offset;
+        let slide = self.slide(ways);
         let is_still = slide.length() < config.still_speed * secs && gap < config.still_height;
         let down = down || is_still;
         match &mut self.phase {
@@ -337,6 +350,18 @@ impl Foot {
         let highest = config.lock_height.max(config.step_height);
         let to_floor = to_floor.clamp(-config.lock_height, highest);
         self.lift.follow(to_floor, config.floor_half_life_secs, secs);
+    }
+
+    /// The way of the point that the foot turns about.
+    fn slide(&mut self, [ankle, toe]: [Vec3; 2]) -> Vec3 {
+        let share = if self.is_held() { CLEARLY_SLOWER } else { 1.0 };
+        let slower = |one: Vec3, other: Vec3| one.length() < share * other.length();
+        self.pivot = match self.pivot {
+            Pivot::Ankle if slower(toe, ankle) => Pivot::Toe,
+            Pivot::Toe if slower(ankle, toe) => Pivot::Ankle,
+            pivot => pivot,
+        };
+        if self.pivot == Pivot::Ankle { ankle } else { toe }
     }
 
     fn is_held(&self) -> bool {

@@ -154,6 +154,49 @@ fn a_foot_in_the_air_is_not_locked_whatever_the_contact_says() {
     assert!(!stage.state.holds(Side::Left));
 }
 
+/// A foot that turns back and forth by a degree a tick, now a little more about its toe, now about
+/// its ankle: it is held at one of them and does not shuffle along.
+#[test]
+fn a_flat_foot_turns_about_one_point() {
+    let mut stage = Stage::new();
+    let mut places = Vec::new();
+    for tick in 0..40_u8 {
+        let mut out = Output::new(stage.skeleton.len());
+        let turn = if tick % 2 == 0 { 0.02 } else { -0.02 };
+        out.pose.root_position =
+            Vec3::new(turn * [0.05, 0.08][usize::from(tick % 4 / 2)], 0.92, 0.0);
+        out.pose.rotations[LEFT_FOOT.index()] =
+            Quat::from_xyzw(0.0, 0.5 * turn, 0.0, 1.0).normalize();
+        out.contacts = BOTH();
+        stage.lock.apply(&mut stage.state, 1.0 / 30.0, &mut out, &mut stage.scratch);
+        stage.scratch.compute(&stage.skeleton, out.pose.as_ref());
+        places.push([LEFT_FOOT, LEFT_TOE].map(|joint| stage.scratch.position(joint)));
+    }
+    let still = |point: usize| {
+        let moves = places[2..].windows(2).map(|pair| pair[0][point].distance(pair[1][point]));
+        moves.fold(0.0_f32, f32::max) < 1e-4
+    };
+    assert!(still(0) || still(1));
+}
+
+/// With `still_speed` a foot that is low and slow stays where it is after its contact has ended,
+/// until it leaves; without, its correction fades at once.
+#[test]
+fn a_foot_that_stands_still_is_down_whatever_the_contact_says() {
+    for (still_speed, holds) in [(0.0, false), (0.4, true)] {
+        let mut stage = Stage::new();
+        let heights = *stage.lock.heights();
+        let config = FootLockConfig { still_speed, ..FootLockConfig::default() };
+        stage.lock = FootLock::new(&stage.skeleton, heights, config);
+        stage.tick(Vec3::ZERO, BOTH(), 1.0 / 30.0);
+        stage.tick(Vec3::Z * 0.005, BOTH(), 1.0 / 30.0);
+        stage.tick(Vec3::Z * 0.01, Contacts::NONE, 1.0 / 30.0);
+        assert_eq!(stage.state.holds(Side::Left), holds);
+        stage.tick(Vec3::new(0.0, 0.05, 0.03), Contacts::NONE, 1.0 / 30.0);
+        assert!(!stage.state.holds(Side::Left), "it has left the floor, and fast");
+    }
+}
+
 proptest! {
     /// Carrying the state and the body is the same as carrying the result.
     #[test]

@@ -10,7 +10,7 @@ use crate::{
     boxes::head_distances,
     index::{NearestIndex, distance_squared},
     lanes::{Kernel, Lanes, Line},
-    scratch::{MOST_SHARED, Query, SearchScratch, is_taken, take},
+    scratch::{FEWEST_SHARING, MOST_SHARED, Query, SearchScratch, is_taken, take},
     walk::{collect_within, find_nearest, near_lanes},
 };
 
@@ -27,10 +27,7 @@ pub struct NeighborLists {
 impl NeighborLists {
     /// Room for `k` neighbours of each of `queries` queries.
     pub fn with_room(k: usize, queries: usize) -> Self {
-        Self {
-            neighbors: Vec::with_capacity(k * queries),
-            ends: Vec::with_capacity(queries),
-        }
+        Self { neighbors: Vec::with_capacity(k * queries), ends: Vec::with_capacity(queries) }
     }
 
     /// Bytes of all lists.
@@ -122,7 +119,7 @@ fn share<L: Lanes>(
     scratch: &mut SearchScratch,
 ) -> bool {
     let rows = || queries.chunks(index.dims);
-    if rows().len() < 3 || !rows().all(|query| index.accepts(query, k)) {
+    if rows().len() < FEWEST_SHARING || !rows().all(|query| index.accepts(query, k)) {
         return false;
     }
     let mut centre = std::mem::take(&mut scratch.centre);

@@ -121,12 +121,15 @@ pub enum Probe {
     Axes,
 }
 
+/// 1/√3.
+pub(crate) const DIAGONAL: f32 = 0.577_350_26;
+
 impl Probe {
     /// The vectors.
     pub(crate) fn vectors(self) -> &'static [Vec3] {
-        const DIAGONAL: [Vec3; 1] = [Vec3::splat(0.577_350_26)];
+        const ALONG: [Vec3; 1] = [Vec3::splat(DIAGONAL)];
         match self {
-            Self::Diagonal => &DIAGONAL,
+            Self::Diagonal => &ALONG,
             Self::Axes => &Vec3::AXES,
         }
     }

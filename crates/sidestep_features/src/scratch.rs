@@ -5,6 +5,9 @@ use crate::{best::Best, boxes::Candidates, lanes::Line, projection::Summary};
 /// Rows shared by a batch, at most; beyond that the queries are too far apart to gain by sharing.
 pub(crate) const MOST_SHARED: usize = 512;
 
+/// Queries that are worth sharing.
+pub(crate) const FEWEST_SHARING: usize = 3;
+
 /// Buffers of a search, reused from query to query so that none allocates.
 #[derive(Clone, Debug, Default)]
 pub struct SearchScratch {

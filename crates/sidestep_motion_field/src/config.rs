@@ -207,7 +207,12 @@ impl FieldConfig {
             follow: None,
             ends: ClipEnds::Kept,
             keep_fraction: 1.0,
-            foot_lock: FootLockConfig::default(),
+            // Where contacts are voted for (eq. 7), feet come down and leave a little beside the vote.
+            foot_lock: FootLockConfig {
+                still_height: 0.05,
+                still_speed: 0.4,
+                ..FootLockConfig::default()
+            },
         }
     }
 

@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A state shows the row it follows where leaving for that row would cost no more than this share of
 /// leaving at all.
-const SETTLED: f32 = 0.5;
+const SETTLED: f32 = 0.02;
 
 /// Rows listed for each row where searches begin from the last neighbours, for each neighbour sought.
 const LISTED: usize = 3;
@@ -245,7 +245,8 @@ impl Finder {
     /// Room for the searches of one step, so that none of them allocates.
     pub(crate) fn new(core: &Core) -> Self {
         let (k, dims) = (core.config.neighbors, core.space.dims());
-        let states = if core.config.follow.is_some() { 1 } else { core.config.actions };
+        // A local search of few states needs as much room as one of three.
+        let states = if core.config.follow.is_some() { 1 } else { core.config.actions.max(3) };
         Self {
             queries: Vec::with_capacity(states * dims),
             search: SearchScratch::with_room(&core.index, k, states),

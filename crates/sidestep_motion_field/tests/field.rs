@@ -10,8 +10,8 @@ use sidestep_control::{
 use sidestep_measure::subject::state_of;
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, Pose, math::wrap_angle};
 use sidestep_motion_field::{
-    BuildError, FieldConfig, FieldTables, LineConfig, MotionField, Policy, TaskConfig, build,
-    restore,
+    BuildError, FieldConfig, FieldTables, LineConfig, MotionField, Policy, Recall, Search,
+    TaskConfig, build, restore,
 };
 use std::sync::{Arc, LazyLock};
 
@@ -91,6 +91,39 @@ fn a_restored_field_plays_the_same_bits() {
     }
     let none = restore(&LIBRARY, AGILE.config(), &FieldTables::default());
     assert!(matches!(none, Err(BuildError::Tables { .. })));
+}
+
+/// Values promise what can be followed from a row; a character beside it must not wait for ever.
+#[test]
+fn it_gets_going_from_wherever_it_stands() {
+    let frames = 0..u32::try_from(LIBRARY.len()).unwrap();
+    let stands = |frame: &u32| ground_speed(&LIBRARY, FrameId(*frame)) < 0.1;
+    for frame in frames.filter(stands).step_by(5) {
+        let body = state_of(&LIBRARY, FrameId(frame));
+        let mut character = Character::new(&AGILE, Start::State(&body));
+        run(&mut character, &Goal::walk(2.0, 1.3), 4.0);
+        let from = character.ground().position();
+        run(&mut character, &Goal::walk(2.0, 1.3), 1.0);
+        let way = character.ground().position().distance(from);
+        assert!(way > 0.8, "frame {frame}: {way} m in a second");
+    }
+}
+
+#[test]
+fn local_searches_find_nearly_all_neighbors() {
+    let field = field(&FieldConfig { search: Search::Local, ..FieldConfig::paper() });
+    let mut character = walking(&field);
+    let mut recall = Recall::default();
+    for frame in 0..600_u16 {
+        character.advance(&Goal::walk(f32::from(frame / 45), 1.3), 1.0 / 30.0);
+        recall += field.recall(character.memory());
+    }
+    assert_eq!(recall.searches, 600 * 15);
+    assert!(recall.share().unwrap() > 0.999, "{recall:?}");
+    assert!(recall.in_full * 10 < recall.searches, "{recall:?}");
+    let mut exact = Recall::default();
+    exact += PAPER.recall(walking(&PAPER).memory());
+    assert_eq!(exact.share(), Some(1.0));
 }
 
 #[test]
