@@ -25,6 +25,7 @@ mod playback;
 mod policy;
 mod pose_distance;
 mod pose_graph;
+mod progress;
 mod report;
 mod restore;
 mod search;

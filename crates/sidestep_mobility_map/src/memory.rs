@@ -1,6 +1,6 @@
 //! What one character remembers from tick to tick.
 
-use crate::{construction::MobilityMap, cost::Wish, search::Progress};
+use crate::{construction::MobilityMap, cost::Wish, progress::Progress};
 use sidestep_control::Footprint;
 use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
 

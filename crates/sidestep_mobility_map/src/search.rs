@@ -6,6 +6,7 @@ use crate::{
     frame_table::Manner,
     map::NO_RUN,
     memory::{Plan, Room},
+    progress::Progress,
     spot::Spot,
     state_action::StateId,
     steering::Judge,
@@ -39,21 +40,6 @@ const FASTER: f32 = 1.15;
 
 /// Being too fast counts so many times as much as being too slow.
 const HASTE: f32 = 2.0;
-
-/// How far a thought has walked.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Progress {
-    spot: Spot,
-    /// Metres a second over the last few frames.
-    velocity: [f32; 2],
-    /// Radians a second over the last few frames.
-    turn_rate: f32,
-    secs: f32,
-    metres: f32,
-    transitions: f32,
-    /// What was not as wanted so far, summed over time.
-    spent: f32,
-}
 
 /// A way up to some place on it.
 #[derive(Clone, Copy, Debug)]
