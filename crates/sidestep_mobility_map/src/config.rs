@@ -1,6 +1,6 @@
 //! What one may set about a mobility map, with the values of the thesis where it gives them.
 
-use crate::{map::MapConfig, steering::SteeringConfig};
+use crate::{map_config::MapConfig, steering::SteeringConfig};
 use serde::{Deserialize, Serialize};
 
 /// Settings of a mobility map. Symbols and equations are those of the thesis.

@@ -3,7 +3,8 @@
 use crate::{
     cells::{Cell, sort_by_cell},
     components::strongly_connected,
-    map::{MapConfig, MapOption, NO_RUN, OptionTable, Reach, Run},
+    map::{MapOption, NO_RUN, OptionTable, Run},
+    map_config::{MapConfig, Reach},
     shortest_paths::{PathTree, for_each_source_within},
     state_action::{StateActionGraph, StateId},
 };

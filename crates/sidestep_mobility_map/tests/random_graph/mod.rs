@@ -30,9 +30,10 @@ pub(crate) fn random_graph(
         let cost = least + (most - least) * unit();
         rows[from as usize].push(Action { to: StateId(to), first: 0, frames: 1, cost });
     }
-    let mut action_starts = vec![0];
+    let (mut action_starts, mut count) = (vec![0], 0);
     for row in &rows {
-        action_starts.push(action_starts.last().unwrap() + row.len() as u32);
+        count += row.len() as u32;
+        action_starts.push(count);
     }
     StateActionGraph {
         state_frames: (0..states).map(FrameId).collect(),
