@@ -166,7 +166,7 @@ fn a_flat_foot_turns_about_one_point() {
         out.pose.root_position =
             Vec3::new(turn * [0.05, 0.08][usize::from(tick % 4 / 2)], 0.92, 0.0);
         out.pose.rotations[LEFT_FOOT.index()] =
-            Quat::from_xyzw(0.0, 0.5 * turn, 0.0, 1.0).normalize();
+            sidestep_motion::math::unit(Quat::from_xyzw(0.0, 0.5 * turn, 0.0, 1.0));
         out.contacts = BOTH();
         stage.lock.apply(&mut stage.state, 1.0 / 30.0, &mut out, &mut stage.scratch);
         stage.scratch.compute(&stage.skeleton, out.pose.as_ref());

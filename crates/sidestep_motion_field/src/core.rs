@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// A state shows the row it follows where leaving for that row would cost no more than this share of
 /// leaving at all.
-const SETTLED: f32 = 0.02;
+const SETTLED: f32 = 0.01;
 
 /// Rows listed for each row where searches begin from the last neighbours, for each neighbour sought.
 const LISTED: usize = 3;
