@@ -64,6 +64,7 @@ impl Crowd {
                 joined: None,
                 pace: chance.between(0.9, 1.1) * speed,
                 steering: None,
+                waited: 0,
             }
         };
         let walkers: Vec<Walker> = scene.spots.iter().enumerate().map(spawn).collect();
@@ -249,6 +250,7 @@ impl World<'_> {
     fn advance_minding(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
         let secs = self.repertoire.library().frame_secs();
         let care = Care::of(walker.detail);
+        walker.wait(self.surroundings.bodies[me].velocity);
         let looks = (self.frames + me as u64).is_multiple_of(care.frames_between_looks);
         let steering = match walker.steering.filter(|_| !looks) {
             Some(steering) => steering,

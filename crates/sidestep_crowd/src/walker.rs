@@ -10,6 +10,12 @@ use crate::{
 use glam::Vec2;
 use sidestep_motion::GroundTransform;
 
+/// Who has waited for this many frames is impatient.
+const PATIENCE_FRAMES: u16 = 60;
+
+/// Slower than this is waiting, in metres a second.
+const WAITING_SPEED: f32 = 0.25;
+
 /// Characters that one task takes care of.
 pub(crate) const CHUNK: usize = 128;
 
@@ -46,6 +52,8 @@ pub(crate) struct Walker {
     pub(crate) pace: f32,
     /// What was added to its motion in this tick.
     pub(crate) steering: Option<Steering>,
+    /// Frames it has hardly moved although it is not there.
+    pub(crate) waited: u16,
 }
 
 /// The way a character has decided to go.
@@ -94,7 +102,14 @@ impl Walker {
         let velocity = (plan[0] - position) / WAY_SECS;
         let settled = self.reached > 0 && velocity.length() < 0.2;
         let forward = self.plan.end(repertoire).map_or(Vec2::Y, |end| end.forward);
-        Body { position, velocity, plan, forward, settled }
+        let impatient = self.waited > PATIENCE_FRAMES;
+        Body { position, velocity, plan, forward, impatient, settled }
+    }
+
+    /// Counts how long it has been standing on its way, going by what it plans.
+    pub(crate) fn wait(&mut self, velocity: Vec2) {
+        let stands = self.reached == 0 && velocity.length() < WAITING_SPEED;
+        self.waited = if stands { self.waited.saturating_add(1) } else { 0 };
     }
 
     /// Slides and turns the body and its plan.
