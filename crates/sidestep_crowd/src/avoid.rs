@@ -54,6 +54,8 @@ pub(crate) struct Body {
     pub(crate) plan: [Vec2; WAY_POINTS],
     /// Unit vector of the heading its plan ends with.
     pub(crate) forward: Vec2,
+    /// Whether it has waited so long that it only minds not to touch anybody.
+    pub(crate) impatient: bool,
     /// Whether it stays where it is and gives way to nobody.
     pub(crate) settled: bool,
 }
@@ -165,6 +167,7 @@ impl Surroundings<'_> {
         me: usize,
         scratch: &mut Scratch,
     ) -> Option<u32> {
+        let body = &self.bodies[me];
         scratch.ways.clear();
         for (_, other) in &scratch.near {
             let other = &self.bodies[*other as usize];
@@ -182,7 +185,8 @@ impl Surroundings<'_> {
         scratch.local_walls.clear();
         scratch.local_walls.extend(scratch.walls.iter().map(seen));
         let wish = turn_back(at.ground.heading, velocity);
-        let judge = Judge { wish, radius: self.config.body_radius, scratch };
+        let comfort = if body.impatient { 0.0 } else { COMFORT };
+        let judge = Judge { wish, radius: self.config.body_radius, comfort, scratch };
         let mut least = f32::INFINITY;
         if at.has_plan {
             let planned = self.bodies[me].plan.map(|place| local(at.ground, place));
@@ -207,6 +211,7 @@ impl Surroundings<'_> {
 struct Judge<'a> {
     wish: Vec2,
     radius: f32,
+    comfort: f32,
     scratch: &'a Scratch,
 }
 
@@ -238,7 +243,7 @@ impl Judge<'_> {
     /// From 0 for keeping clear of another to 1 for walking through; what is later counts less.
     fn nearness(&self, way: &[Vec2; WAY_POINTS], other: &[Vec2; WAY_POINTS + 1]) -> f32 {
         // Who is too near already must only not come nearer.
-        let keep = (2.0 * self.radius + COMFORT).min(other[0].length());
+        let keep = (2.0 * self.radius + self.comfort).min(other[0].length());
         let mut worst = 0.0_f32;
         let mut before = -other[0];
         let mut weight = 1.0;

@@ -1,6 +1,6 @@
 //! What a crowd did, counted from where its characters were: overlaps, jams, arrivals.
 
-use crate::crowd::{Crowd, Placement};
+use crate::{crowd::Crowd, walker::Placement};
 use glam::Vec2;
 use sidestep_navigate::Neighbours;
 

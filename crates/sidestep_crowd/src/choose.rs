@@ -1,18 +1,12 @@
 //! Choosing among options without minding anybody: eq. 5.1.
 
-use crate::{config::Weights, cursor::Crossroads, repertoire::Repertoire};
+use crate::{
+    config::Weights,
+    cursor::Crossroads,
+    repertoire::{End, Repertoire},
+};
 use glam::Vec2;
 use sidestep_motion::{GroundTransform, math};
-
-/// Where a way ends: as seen from the world or from a character.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct End {
-    pub(crate) place: Vec2,
-    /// Unit vector of the heading.
-    pub(crate) forward: Vec2,
-    /// Seconds until then.
-    pub(crate) secs: f32,
-}
 
 /// `point` as seen from `ground`.
 pub(crate) fn local(ground: GroundTransform, point: Vec2) -> Vec2 {

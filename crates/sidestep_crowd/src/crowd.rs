@@ -1,14 +1,15 @@
 //! The crowd: every character's state in flat tables, one frame at a time.
 
 use crate::{
-    avoid::{Body, Scratch, Steering, Surroundings, shift},
+    avoid::{Body, Scratch, Surroundings},
     chance::Chance,
-    choose::{End, towards, turn},
+    choose::towards,
     config::{CrowdConfig, Detail},
     cursor::{Crossroads, Cursor},
     pose::Poses,
-    repertoire::{Repertoire, WAY_POINTS, WAY_SECS},
-    scene::Scene,
+    repertoire::Repertoire,
+    scene::{Scene, Spot},
+    walker::{CHUNK, Placement, Plan, Walker},
 };
 use glam::{Quat, Vec2, Vec3};
 use rayon::prelude::*;
@@ -16,9 +17,6 @@ use sidestep_control::GroundPoint;
 use sidestep_motion::GroundTransform;
 use sidestep_navigate::Neighbours;
 use std::sync::Arc;
-
-/// Characters that one task takes care of.
-pub(crate) const CHUNK: usize = 128;
 
 /// The fastest speed a crowd likes by itself: a brisk walk, in metres a second.
 const BRISK_WALK: f32 = 1.5;
@@ -28,20 +26,6 @@ const NEAR_FRAMES: u8 = 3;
 
 /// How far ahead on its route a character aims, in metres.
 const ROUTE_AHEAD: f32 = 3.0;
-
-/// Where a character is and what it shows, in 16 bytes: enough to draw it from the library.
-#[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
-#[repr(C)]
-pub struct Placement {
-    /// The frame of the library.
-    pub frame: u32,
-    /// World x of its ground transform, in metres.
-    pub x: f32,
-    /// World z, in metres.
-    pub z: f32,
-    /// Its heading, in radians.
-    pub heading: f32,
-}
 
 /// Thousands of characters in one scene. Cloning one is a snapshot.
 #[derive(Clone, Debug)]
@@ -60,42 +44,12 @@ pub struct Crowd {
     poses: Poses,
 }
 
-/// What a character is up to.
-#[derive(Clone, Debug)]
-pub(crate) struct Walker {
-    pub(crate) cursor: Cursor,
-    /// Where the frame of the cursor stands.
-    ground: GroundTransform,
-    plan: Plan,
-    target: Vec2,
-    /// Targets reached so far.
-    reached: u32,
-    /// States passed since the last decision; frames where others are minded.
-    passed: u8,
-    pub(crate) detail: Detail,
-    /// The frame that was jumped to in this tick.
-    pub(crate) joined: Option<u32>,
-    /// Speed it likes, as a factor.
-    pace: f32,
-    /// What was added to its motion in this tick.
-    steering: Option<Steering>,
-}
-
-/// The way a character has decided to go.
-#[derive(Clone, Copy, Debug)]
-struct Plan {
-    /// Where it stood when it decided, moved along by corrections.
-    ground: GroundTransform,
-    option: Option<u32>,
-    secs: f32,
-}
-
 impl Crowd {
     /// Puts a character on every spot of the scene, walking where the data allow.
     pub fn new(repertoire: &Arc<Repertoire>, scene: Scene, config: CrowdConfig) -> Self {
         let speed = config.speed.unwrap_or(repertoire.usual_speed().min(BRISK_WALK));
         let beginnings = repertoire.walking_states(speed);
-        let spawn = |(index, spot): (usize, &crate::scene::Spot)| {
+        let spawn = |(index, spot): (usize, &Spot)| {
             let mut chance = Chance::new(config.seed, index as u64);
             let state = beginnings[chance.below(beginnings.len())];
             let plan = Plan { ground: spot.start, option: None, secs: 0.0 };
@@ -110,6 +64,7 @@ impl Crowd {
                 joined: None,
                 pace: chance.between(0.9, 1.1) * speed,
                 steering: None,
+                waited: 0,
             }
         };
         let walkers: Vec<Walker> = scene.spots.iter().enumerate().map(spawn).collect();
@@ -295,6 +250,7 @@ impl World<'_> {
     fn advance_minding(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
         let secs = self.repertoire.library().frame_secs();
         let care = Care::of(walker.detail);
+        walker.wait(self.surroundings.bodies[me].velocity);
         let looks = (self.frames + me as u64).is_multiple_of(care.frames_between_looks);
         let steering = match walker.steering.filter(|_| !looks) {
             Some(steering) => steering,
@@ -370,69 +326,6 @@ impl World<'_> {
             d if d < self.config.detail_metres.1 => Detail::Middle,
             _ => Detail::Far,
         }
-    }
-}
-
-impl Walker {
-    /// Where the body is between two frames.
-    fn shown_ground(&self, repertoire: &Repertoire) -> GroundTransform {
-        match self.cursor.next() {
-            Some(next) if self.cursor.part > 0.0 => {
-                let step = repertoire.frame(next).step;
-                self.ground * GroundTransform::IDENTITY.lerp(step, self.cursor.part)
-            }
-            _ => self.ground,
-        }
-    }
-
-    fn placement(&self, repertoire: &Repertoire) -> Placement {
-        let ground = self.shown_ground(repertoire);
-        let frame = match self.cursor.next() {
-            Some(next) if self.cursor.part >= 0.5 => next,
-            _ => self.cursor.frame,
-        };
-        Placement { frame, x: ground.x, z: ground.z, heading: ground.heading }
-    }
-
-    fn body(&self, repertoire: &Repertoire) -> Body {
-        let ground = self.shown_ground(repertoire);
-        let position = Vec2::new(ground.x, ground.z);
-        let mut plan = [position; WAY_POINTS];
-        if let Some(option) = self.plan.option {
-            let way = repertoire.way(option);
-            let origin = Vec2::new(self.plan.ground.x, self.plan.ground.z);
-            for (i, place) in plan.iter_mut().enumerate() {
-                #[expect(clippy::cast_precision_loss, reason = "small")]
-                let secs = self.plan.secs + (i + 1) as f32 * WAY_SECS;
-                *place = origin + turn(self.plan.ground.heading, way.at(secs));
-            }
-        }
-        let velocity = (plan[0] - position) / WAY_SECS;
-        let settled = self.reached > 0 && velocity.length() < 0.2;
-        let forward = self.plan.end(repertoire).map_or(Vec2::Y, |end| end.forward);
-        Body { position, velocity, plan, forward, settled }
-    }
-
-    /// Slides and turns the body and its plan.
-    fn correct(&mut self, steering: &Steering, secs: f32) {
-        let about = Vec2::new(self.ground.x, self.ground.z);
-        let (radians, by) = (steering.turn * secs, steering.slide * secs);
-        self.ground = shift(self.ground, about, radians, by);
-        self.plan.ground = shift(self.plan.ground, about, radians, by);
-    }
-}
-
-impl Plan {
-    /// Where it ends, in the world.
-    fn end(&self, repertoire: &Repertoire) -> Option<End> {
-        let end = repertoire.choice(self.option?).end;
-        let origin = Vec2::new(self.ground.x, self.ground.z);
-        let heading = self.ground.heading;
-        Some(End {
-            place: origin + turn(heading, end.place),
-            forward: turn(heading, end.forward),
-            secs: (end.secs - self.secs).max(0.0),
-        })
     }
 }
 

@@ -25,10 +25,12 @@ mod scene;
 mod stories;
 #[cfg(test)]
 mod toy;
+mod walker;
 
 pub use census::{Census, Figures};
 pub use config::{Correction, CrowdConfig, Detail, Weights};
-pub use crowd::{Crowd, Placement};
+pub use crowd::Crowd;
 pub use error::CrowdError;
 pub use repertoire::Repertoire;
 pub use scene::{Scene, SceneKind, Spot};
+pub use walker::Placement;

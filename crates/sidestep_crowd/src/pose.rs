@@ -2,8 +2,8 @@
 
 use crate::{
     config::Detail,
-    crowd::{CHUNK, Placement, Walker},
     repertoire::Repertoire,
+    walker::{CHUNK, Placement, Walker},
 };
 use glam::{Quat, Vec3};
 use rayon::prelude::*;

@@ -1,7 +1,7 @@
 //! What all characters of a crowd share: frames ready to be put down anywhere, and the options of
 //! every state with where they lead and what they pass through.
 
-use crate::{choose::End, error::CrowdError};
+use crate::error::CrowdError;
 use glam::{Quat, Vec2, Vec3};
 use sidestep_mobility_map::{NormalForm, OptionTable, Run, StateActionGraph, StateId, map::NO_RUN};
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, math};
@@ -52,6 +52,16 @@ pub(crate) struct Choice {
     pub(crate) end: End,
     /// Its last run among those of its state.
     pub(crate) run: u16,
+}
+
+/// Where a way ends: as seen from the world or from a character.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct End {
+    pub(crate) place: Vec2,
+    /// Unit vector of the heading.
+    pub(crate) forward: Vec2,
+    /// Seconds until then.
+    pub(crate) secs: f32,
 }
 
 /// Places on the way of an option in millimetres, as seen from the character.

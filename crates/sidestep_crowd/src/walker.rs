@@ -1,0 +1,136 @@
+//! One character of a crowd: where it is in the data and on the ground, and what it is out for.
+
+use crate::{
+    avoid::{Body, Steering, shift},
+    choose::turn,
+    config::Detail,
+    cursor::Cursor,
+    repertoire::{End, Repertoire, WAY_POINTS, WAY_SECS},
+};
+use glam::Vec2;
+use sidestep_motion::GroundTransform;
+
+/// Who has waited for this many frames is impatient.
+const PATIENCE_FRAMES: u16 = 60;
+
+/// Slower than this is waiting, in metres a second.
+const WAITING_SPEED: f32 = 0.25;
+
+/// Characters that one task takes care of.
+pub(crate) const CHUNK: usize = 128;
+
+/// Where a character is and what it shows, in 16 bytes: enough to draw it from the library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C)]
+pub struct Placement {
+    /// The frame of the library.
+    pub frame: u32,
+    /// World x of its ground transform, in metres.
+    pub x: f32,
+    /// World z, in metres.
+    pub z: f32,
+    /// Its heading, in radians.
+    pub heading: f32,
+}
+
+/// What a character is up to.
+#[derive(Clone, Debug)]
+pub(crate) struct Walker {
+    pub(crate) cursor: Cursor,
+    /// Where the frame of the cursor stands.
+    pub(crate) ground: GroundTransform,
+    pub(crate) plan: Plan,
+    pub(crate) target: Vec2,
+    /// Targets reached so far.
+    pub(crate) reached: u32,
+    /// States passed since the last decision; frames where others are minded.
+    pub(crate) passed: u8,
+    pub(crate) detail: Detail,
+    /// The frame that was jumped to in this tick.
+    pub(crate) joined: Option<u32>,
+    /// Speed it likes, as a factor.
+    pub(crate) pace: f32,
+    /// What was added to its motion in this tick.
+    pub(crate) steering: Option<Steering>,
+    /// Frames it has hardly moved although it is not there.
+    pub(crate) waited: u16,
+}
+
+/// The way a character has decided to go.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// Where it stood when it decided, moved along by corrections.
+    pub(crate) ground: GroundTransform,
+    pub(crate) option: Option<u32>,
+    pub(crate) secs: f32,
+}
+
+impl Walker {
+    /// Where the body is between two frames.
+    fn shown_ground(&self, repertoire: &Repertoire) -> GroundTransform {
+        match self.cursor.next() {
+            Some(next) if self.cursor.part > 0.0 => {
+                let step = repertoire.frame(next).step;
+                self.ground * GroundTransform::IDENTITY.lerp(step, self.cursor.part)
+            }
+            _ => self.ground,
+        }
+    }
+
+    pub(crate) fn placement(&self, repertoire: &Repertoire) -> Placement {
+        let ground = self.shown_ground(repertoire);
+        let frame = match self.cursor.next() {
+            Some(next) if self.cursor.part >= 0.5 => next,
+            _ => self.cursor.frame,
+        };
+        Placement { frame, x: ground.x, z: ground.z, heading: ground.heading }
+    }
+
+    pub(crate) fn body(&self, repertoire: &Repertoire) -> Body {
+        let ground = self.shown_ground(repertoire);
+        let position = Vec2::new(ground.x, ground.z);
+        let mut plan = [position; WAY_POINTS];
+        if let Some(option) = self.plan.option {
+            let way = repertoire.way(option);
+            let origin = Vec2::new(self.plan.ground.x, self.plan.ground.z);
+            for (i, place) in plan.iter_mut().enumerate() {
+                #[expect(clippy::cast_precision_loss, reason = "small")]
+                let secs = self.plan.secs + (i + 1) as f32 * WAY_SECS;
+                *place = origin + turn(self.plan.ground.heading, way.at(secs));
+            }
+        }
+        let velocity = (plan[0] - position) / WAY_SECS;
+        let settled = self.reached > 0 && velocity.length() < 0.2;
+        let forward = self.plan.end(repertoire).map_or(Vec2::Y, |end| end.forward);
+        let impatient = self.waited > PATIENCE_FRAMES;
+        Body { position, velocity, plan, forward, impatient, settled }
+    }
+
+    /// Counts how long it has been standing on its way, going by what it plans.
+    pub(crate) fn wait(&mut self, velocity: Vec2) {
+        let stands = self.reached == 0 && velocity.length() < WAITING_SPEED;
+        self.waited = if stands { self.waited.saturating_add(1) } else { 0 };
+    }
+
+    /// Slides and turns the body and its plan.
+    pub(crate) fn correct(&mut self, steering: &Steering, secs: f32) {
+        let about = Vec2::new(self.ground.x, self.ground.z);
+        let (radians, by) = (steering.turn * secs, steering.slide * secs);
+        self.ground = shift(self.ground, about, radians, by);
+        self.plan.ground = shift(self.plan.ground, about, radians, by);
+    }
+}
+
+impl Plan {
+    /// Where it ends, in the world.
+    pub(crate) fn end(&self, repertoire: &Repertoire) -> Option<End> {
+        let end = repertoire.choice(self.option?).end;
+        let origin = Vec2::new(self.ground.x, self.ground.z);
+        let heading = self.ground.heading;
+        Some(End {
+            place: origin + turn(heading, end.place),
+            forward: turn(heading, end.forward),
+            secs: (end.secs - self.secs).max(0.0),
+        })
+    }
+}
