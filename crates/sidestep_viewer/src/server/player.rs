@@ -468,7 +468,7 @@ fn look_inside(
     let stages = [
         ("this actor's step", f64::from(actor.step_us)),
         ("everybody's steps", everybody),
-        ("the world", f64::from(stage.tick_us()) - everybody),
+        ("the world", (f64::from(stage.tick_us()) - everybody).max(0.0)),
         ("live figures (5 a second)", costs.figures),
         ("writing the frame", costs.frame),
         ("explaining itself (10 a second)", costs.explaining),
