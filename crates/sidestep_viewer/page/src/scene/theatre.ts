@@ -39,7 +39,7 @@ const SPOT = Array.from({ length: 7 }, (_, i) => [
   Math.cos((i / 7) * 2 * Math.PI) * 0.24,
   Math.sin((i / 7) * 2 * Math.PI) * 0.24,
 ]).flat();
-const CROWD_REACH = 7;
+const CROWD_REACH = 12;
 /** Metres that the camera moves before the server hears of it. */
 const CAMERA_STEP = 5;
 /** Those near this share of the way from the camera to what it looks at get the better bodies. */
