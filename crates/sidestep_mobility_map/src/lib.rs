@@ -7,8 +7,8 @@
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
 mod capability;
-mod collapse;
 pub mod cells;
+mod collapse;
 mod components;
 mod config;
 mod construction;
