@@ -187,6 +187,12 @@ impl NearestIndex {
         Self { config, ..self }
     }
 
+    /// The row of that number, or `None` where the index does not hold it.
+    pub fn find_row(&self, row: u32) -> Option<&[f32]> {
+        let is_listed = self.slots.get(row as usize).is_some_and(|slot| *slot != UNLISTED);
+        is_listed.then(|| self.row(row))
+    }
+
     /// One row as it was given.
     ///
     /// # Panics

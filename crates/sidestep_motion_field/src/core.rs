@@ -225,7 +225,7 @@ impl Core {
     /// Values promise what can be followed from the rows themselves. Slightly beside a row other
     /// neighbours are found, and a character could wait for ever for the one it was promised.
     fn settle(&self, row: u32, follow: &FollowConfig, finder: &mut Finder) {
-        let at = self.index.row(row);
+        let Some(at) = self.index.find_row(row) else { return };
         let off = finder.queries.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f32>();
         if follow.distance_cost * off < SETTLED * follow.leave_cost {
             finder.queries.copy_from_slice(at);
