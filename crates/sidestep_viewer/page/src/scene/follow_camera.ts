@@ -11,6 +11,8 @@ export interface FollowCamera {
   slide(right: number, ahead: number): void;
   /** Follows again, from behind. */
   giveBack(): void;
+  /** Follows from high enough to look over walls, or from where a person would. */
+  lookOver(isWalled: boolean): void;
   /** Jumps to where it would end up. */
   settle(): void;
   /** The heading that looks into the picture. */
@@ -23,6 +25,7 @@ export interface FollowCamera {
 }
 
 const HOME = { yaw: 0.35, pitch: 0.24, zoom: 1 };
+const OVER_WALLS = { yaw: 0.35, pitch: 0.72, zoom: 1.35 };
 const BASE_DISTANCE = 5.6;
 const EYE_HEIGHT = 0.86;
 const FOLLOW_PER_SEC = 7;
@@ -34,6 +37,7 @@ export function makeFollowCamera(camera: PerspectiveCamera): FollowCamera {
   const wanted = { ...HOME };
   const now = { ...HOME, distance: BASE_DISTANCE };
   let reach = 0;
+  let home = HOME;
   let follows = true;
   let isTaken = false;
   const distance = () => (BASE_DISTANCE + reach * 2.3) * wanted.zoom * (camera.aspect < 0.8 ? 1.25 : 1);
@@ -69,10 +73,14 @@ export function makeFollowCamera(camera: PerspectiveCamera): FollowCamera {
       take();
     },
     giveBack() {
-      Object.assign(wanted, HOME);
+      Object.assign(wanted, home);
       follows = true;
       isTaken = false;
       self.onChange?.();
+    },
+    lookOver(isWalled) {
+      home = isWalled ? OVER_WALLS : HOME;
+      if (!isTaken) Object.assign(wanted, home);
     },
     settle() {
       if (follows) target.copy(middle);

@@ -57,6 +57,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   session.on("stage", (stage) => {
     actors.cast(stage.actors);
     shapes.set(stage.shapes);
+    follow.lookOver(stage.shapes.some((shape) => shape.kind === "box"));
     colours = stage.actors.map((actor) => new Color(actor.colour));
     if (stage.crowd)
       void crowd

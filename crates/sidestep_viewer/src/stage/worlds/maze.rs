@@ -30,6 +30,9 @@ const ROOMS: usize = 5;
 /// Side of a room, and thickness of what is between them, in metres.
 const METRES: f32 = 2.0;
 
+/// Height of the walls, in metres: low enough to look over.
+const HEIGHT: f32 = 0.4;
+
 /// How far ahead on its way a body aims, in metres.
 const AHEAD: f32 = 1.6;
 
@@ -147,8 +150,8 @@ fn block(number: usize, (x, z): (usize, usize), solid: usize) -> Shape {
         id: u32::try_from(number).unwrap_or(0) + 1,
         kind: ShapeKind::Box,
         at: [middle(x, solid), 0.0, middle(z, 1)],
-        size: vec![solid as f32 * METRES, 1.1, METRES],
-        colour: "#6b7a8f",
+        size: vec![solid as f32 * METRES, HEIGHT, METRES],
+        colour: "#8796ab",
         ..Shape::default()
     }
 }
