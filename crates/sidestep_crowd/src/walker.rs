@@ -10,11 +10,12 @@ use crate::{
 use glam::Vec2;
 use sidestep_motion::GroundTransform;
 
-/// Who has waited for this many frames is impatient.
-const PATIENCE_FRAMES: u16 = 60;
+/// Who waits becomes impatient from the first to the second of these.
+const PATIENCE_SECS: (f32, f32) = (2.0, 5.0);
 
-/// Slower than this is waiting, in metres a second.
-const WAITING_SPEED: f32 = 0.25;
+/// Each time it gets on by this many metres, a wait is shortened by this long.
+const PROGRESS: f32 = 0.5;
+const RELIEF_SECS: f32 = 1.0;
 
 /// Characters that one task takes care of.
 pub(crate) const CHUNK: usize = 128;
@@ -52,8 +53,12 @@ pub(crate) struct Walker {
     pub(crate) pace: f32,
     /// What was added to its motion in this tick.
     pub(crate) steering: Option<Steering>,
-    /// Frames it has hardly moved although it is not there.
-    pub(crate) waited: u16,
+    /// Whether it has come to where it stays.
+    pub(crate) there: bool,
+    /// How long it has hardly moved although it is not there.
+    pub(crate) waited_secs: f32,
+    /// Where it last got on.
+    pub(crate) waits_at: Vec2,
 }
 
 /// The way a character has decided to go.
@@ -100,16 +105,25 @@ impl Walker {
             }
         }
         let velocity = (plan[0] - position) / WAY_SECS;
-        let settled = self.reached > 0 && velocity.length() < 0.2;
+        let settled = self.there && velocity.length() < 0.2;
         let forward = self.plan.end(repertoire).map_or(Vec2::Y, |end| end.forward);
-        let impatient = self.waited > PATIENCE_FRAMES;
-        Body { position, velocity, plan, forward, impatient, settled }
+        let (from, to) = PATIENCE_SECS;
+        let impatience = ((self.waited_secs - from) / (to - from)).clamp(0.0, 1.0);
+        Body { position, velocity, plan, forward, impatience, settled }
     }
 
-    /// Counts how long it has been standing on its way, going by what it plans.
-    pub(crate) fn wait(&mut self, velocity: Vec2) {
-        let stands = self.reached == 0 && velocity.length() < WAITING_SPEED;
-        self.waited = if stands { self.waited.saturating_add(1) } else { 0 };
+    /// Counts how long it has not got on, another frame of `secs`.
+    pub(crate) fn wait(&mut self, secs: f32) {
+        let here = Vec2::new(self.ground.x, self.ground.z);
+        if self.there {
+            self.waited_secs = 0.0;
+        } else if here.distance(self.waits_at) < PROGRESS {
+            self.waited_secs = (self.waited_secs + secs).min(PATIENCE_SECS.1);
+            return;
+        } else {
+            self.waited_secs = (self.waited_secs - RELIEF_SECS).max(0.0);
+        }
+        self.waits_at = here;
     }
 
     /// Slides and turns the body and its plan.

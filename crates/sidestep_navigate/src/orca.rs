@@ -64,7 +64,22 @@ impl Avoidance {
     /// Keeps `body` off `other`, giving way by `share` of what is needed: a half where the other does
     /// the same, all of it where the other does nothing.
     pub fn mind(&mut self, body: &Disc, other: &Disc, share: f32, config: &AvoidanceConfig) {
+        self.mind_by_rank(body, other, share, share, config);
+    }
+
+    /// Keeps `body` off `other`: where they would collide it gives way by the share `give`, and where
+    /// they would not it takes the share `take` of the room there is.
+    pub fn mind_by_rank(
+        &mut self,
+        body: &Disc,
+        other: &Disc,
+        give: f32,
+        take: f32,
+        config: &AvoidanceConfig,
+    ) {
         let way = way_out(body, other, config);
+        let collides = way.plane.direction.perp_dot(way.change) > 0.0;
+        let share = if collides { give } else { take };
         self.planes.push(HalfPlane { point: body.velocity + share * way.change, ..way.plane });
     }
 
