@@ -66,7 +66,6 @@ impl Crowd {
                 steering: None,
                 there: false,
                 waited_secs: 0.0,
-                waits_at: Vec2::new(spot.start.x, spot.start.z),
             }
         };
         let walkers: Vec<Walker> = scene.spots.iter().enumerate().map(spawn).collect();
@@ -253,13 +252,15 @@ impl World<'_> {
     fn advance_minding(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
         let secs = self.repertoire.library().frame_secs();
         let care = Care::of(walker.detail);
-        walker.wait(secs);
         let looks = (self.frames + me as u64).is_multiple_of(care.frames_between_looks);
         let steering = match walker.steering.filter(|_| !looks) {
             Some(steering) => steering,
             None => {
                 self.surroundings.look(me, scratch);
                 let wish = self.wish(me, walker);
+                #[expect(clippy::cast_precision_loss, reason = "small")]
+                let since = secs * care.frames_between_looks as f32;
+                walker.wait(self.surroundings.bodies[me].velocity, wish, since);
                 self.surroundings.steer(me, wish, scratch)
             }
         };

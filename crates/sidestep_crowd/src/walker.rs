@@ -13,9 +13,8 @@ use sidestep_motion::GroundTransform;
 /// Who waits becomes impatient from the first to the second of these.
 const PATIENCE_SECS: (f32, f32) = (2.0, 5.0);
 
-/// Each time it gets on by this many metres, a wait is shortened by this long.
-const PROGRESS: f32 = 0.5;
-const RELIEF_SECS: f32 = 1.0;
+/// Who gets on at less than this part of the speed it likes waits; who gets on faster forgets.
+const WAITING_PACE: f32 = 0.33;
 
 /// Characters that one task takes care of.
 pub(crate) const CHUNK: usize = 128;
@@ -55,10 +54,8 @@ pub(crate) struct Walker {
     pub(crate) steering: Option<Steering>,
     /// Whether it has come to where it stays.
     pub(crate) there: bool,
-    /// How long it has hardly moved although it is not there.
+    /// How long it has hardly got on, less what it has got on since.
     pub(crate) waited_secs: f32,
-    /// Where it last got on.
-    pub(crate) waits_at: Vec2,
 }
 
 /// The way a character has decided to go.
@@ -112,18 +109,16 @@ impl Walker {
         Body { position, velocity, plan, forward, impatience, settled }
     }
 
-    /// Counts how long it has not got on, another frame of `secs`.
-    pub(crate) fn wait(&mut self, secs: f32) {
-        let here = Vec2::new(self.ground.x, self.ground.z);
+    /// Counts how long it has not got on, another `secs` of going at `velocity`. To be carried along
+    /// by others is not to get on.
+    pub(crate) fn wait(&mut self, velocity: Vec2, wish: Vec2, secs: f32) {
         if self.there {
             self.waited_secs = 0.0;
-        } else if here.distance(self.waits_at) < PROGRESS {
-            self.waited_secs = (self.waited_secs + secs).min(PATIENCE_SECS.1);
             return;
-        } else {
-            self.waited_secs = (self.waited_secs - RELIEF_SECS).max(0.0);
         }
-        self.waits_at = here;
+        let along = velocity.dot(wish.normalize_or_zero());
+        let change = 1.0 - along / (WAITING_PACE * self.pace).max(0.01);
+        self.waited_secs = (self.waited_secs + secs * change).clamp(0.0, PATIENCE_SECS.1);
     }
 
     /// Slides and turns the body and its plan.
