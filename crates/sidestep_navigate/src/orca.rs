@@ -154,6 +154,27 @@ mod tests {
     }
 
     #[test]
+    fn who_ranks_higher_takes_more_of_the_room_and_gives_less_way() {
+        let fastest = |a: &Disc, b: &Disc, give, take| {
+            let mut avoidance = Avoidance::default();
+            avoidance.mind_by_rank(a, b, give, take, &CONFIG);
+            avoidance.velocity(Vec2::new(0.0, 3.0), 3.0)
+        };
+        // Both stand, 3 m less two radii of 0.5 m apart: 2 m of room in 2 s.
+        let (a, b) = (disc(0.0, 0.0, 0.0, 0.0), disc(0.0, 3.0, 0.0, 0.0));
+        for (take, speed) in [(1.0, 1.0), (0.5, 0.5), (0.0, 0.0)] {
+            let v = fastest(&a, &b, 1.0 - take, take);
+            assert!(v.abs_diff_eq(Vec2::new(0.0, speed), 1e-5), "{take}: {v}");
+        }
+        // At 1.2 m/s it is too fast by 0.2 m/s.
+        let (a, b) = (disc(0.0, 0.0, 0.0, 1.2), disc(0.0, 3.0, 0.0, 0.0));
+        for (give, speed) in [(0.0, 1.2), (0.5, 1.1), (1.0, 1.0)] {
+            let v = fastest(&a, &b, give, 1.0 - give);
+            assert!(v.abs_diff_eq(Vec2::new(0.0, speed), 1e-5), "{give}: {v}");
+        }
+    }
+
+    #[test]
     fn a_wall_is_never_run_into() {
         let mut avoidance = Avoidance::default();
         let wall = Obstacle::wall(Vec2::new(-5.0, 2.0), Vec2::new(5.0, 2.0), 0.2);
