@@ -39,6 +39,20 @@ const STANDING: f32 = 0.25;
 /// The same habit of veering to the right in everybody lets mirror images pass each other.
 const VEERING: f32 = 0.06;
 
+/// Who has lost all patience goes so much aside for each metre ahead, to get round what stands.
+const DETOUR: f32 = 1.0;
+
+/// Who has lost all patience looks ahead by this part of what others do: the rest will change.
+const SHORT_SIGHT: f32 = 0.5;
+
+/// What a way comes near to counts less by this factor every [`WAY_SECS`]: plans change; and by this
+/// one for who has lost all patience, because others make room.
+const TRUST: f32 = 0.85;
+const IMPATIENT_TRUST: f32 = 0.6;
+
+/// Others that stay are in the way from this distance on, in metres.
+const BEFORE: f32 = 1.2;
+
 /// Weights of an option's faults.
 const COLLISION: f32 = 5.0;
 const WALL: f32 = 10.0;
@@ -54,10 +68,18 @@ pub(crate) struct Body {
     pub(crate) plan: [Vec2; WAY_POINTS],
     /// Unit vector of the heading its plan ends with.
     pub(crate) forward: Vec2,
-    /// Whether it has waited so long that it only minds not to touch anybody.
-    pub(crate) impatient: bool,
-    /// Whether it stays where it is and gives way to nobody.
+    /// From 0 to 1 as it waits: it minds less and less but not to touch anybody.
+    pub(crate) impatience: f32,
+    /// Whether it stands where it wanted to be, and makes room for the impatient alone.
     pub(crate) settled: bool,
+}
+
+impl Body {
+    /// Who has more of it gives way less: who stands there is gone round, who has waited long is let
+    /// through, and these two make room for each other.
+    fn right_of_way(&self) -> f32 {
+        if self.settled { 1.0 } else { self.impatience }
+    }
 }
 
 /// What one character sees, reused from character to character.
@@ -116,9 +138,13 @@ impl Surroundings<'_> {
     pub(crate) fn steer(&self, me: usize, wish: Vec2, scratch: &mut Scratch) -> Steering {
         let body = &self.bodies[me];
         let most = wish.length().max(body.velocity.length()).max(0.5);
-        // Right of +z is -x.
-        let veered = wish + VEERING * Vec2::new(-wish.y, wish.x);
-        let velocity = self.safe(me, veered, most, &self.config.avoidance, scratch);
+        let veered = self.veered(me, wish, scratch);
+        let ahead = AvoidanceConfig {
+            horizon_secs: self.config.avoidance.horizon_secs
+                * (1.0 - (1.0 - SHORT_SIGHT) * body.impatience),
+            ..self.config.avoidance
+        };
+        let velocity = self.safe(me, veered, most, &ahead, scratch);
         let bounds = &self.config.correction;
         let shortly = AvoidanceConfig {
             horizon_secs: SHORTLY_SECS,
@@ -130,6 +156,24 @@ impl Surroundings<'_> {
         let (rate, slide) = mend(planned, mended, bounds);
         let turn = turn_towards(planned, velocity, bounds);
         Steering { velocity, rate, slide, turn }
+    }
+
+    /// The wish turned a little to the right, and more so who has waited behind somebody that stays.
+    fn veered(&self, me: usize, wish: Vec2, scratch: &Scratch) -> Vec2 {
+        let impatience = self.bodies[me].impatience;
+        // Right of +z is -x.
+        let right = Vec2::new(-wish.y, wish.x);
+        let position = self.bodies[me].position;
+        let blocks = |(distance_squared, other): &(f32, u32)| {
+            let other = &self.bodies[*other as usize];
+            other.settled
+                && *distance_squared < BEFORE * BEFORE
+                && (other.position - position).dot(wish) > 0.0
+        };
+        if impatience == 0.0 || !scratch.near.iter().any(blocks) {
+            return wish + VEERING * right;
+        }
+        (wish + DETOUR * impatience * right).normalize_or_zero() * wish.length()
     }
 
     fn safe(
@@ -145,6 +189,7 @@ impl Surroundings<'_> {
             velocity: body.velocity,
             radius: self.config.body_radius,
         };
+        let mine = self.bodies[me].right_of_way();
         let body = disc(&self.bodies[me]);
         scratch.avoidance.clear();
         for wall in &scratch.walls {
@@ -152,8 +197,9 @@ impl Surroundings<'_> {
         }
         for (_, other) in &scratch.near {
             let other = &self.bodies[*other as usize];
-            let share = if other.settled { 1.0 } else { 0.5 };
-            scratch.avoidance.mind(&body, &disc(other), share, config);
+            let give = (0.5 + 0.5 * (other.right_of_way() - mine)).clamp(0.0, 1.0);
+            let take = if other.settled { 1.0 } else { 1.0 - give };
+            scratch.avoidance.mind_by_rank(&body, &disc(other), give, take, config);
         }
         scratch.avoidance.velocity(wish, most)
     }
@@ -185,8 +231,9 @@ impl Surroundings<'_> {
         scratch.local_walls.clear();
         scratch.local_walls.extend(scratch.walls.iter().map(seen));
         let wish = turn_back(at.ground.heading, velocity);
-        let comfort = if body.impatient { 0.0 } else { COMFORT };
-        let judge = Judge { wish, radius: self.config.body_radius, comfort, scratch };
+        let comfort = COMFORT * (1.0 - body.impatience);
+        let trust = TRUST + (IMPATIENT_TRUST - TRUST) * body.impatience;
+        let judge = Judge { wish, radius: self.config.body_radius, comfort, trust, scratch };
         let mut least = f32::INFINITY;
         if at.has_plan {
             let planned = self.bodies[me].plan.map(|place| local(at.ground, place));
@@ -212,6 +259,8 @@ struct Judge<'a> {
     wish: Vec2,
     radius: f32,
     comfort: f32,
+    /// By how much what is later counts less.
+    trust: f32,
     scratch: &'a Scratch,
 }
 
@@ -255,7 +304,7 @@ impl Judge<'_> {
                 worst = worst.max(weight * depth * depth);
             }
             before = apart;
-            weight *= 0.85;
+            weight *= self.trust;
         }
         worst
     }

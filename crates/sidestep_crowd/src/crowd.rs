@@ -64,7 +64,8 @@ impl Crowd {
                 joined: None,
                 pace: chance.between(0.9, 1.1) * speed,
                 steering: None,
-                waited: 0,
+                there: false,
+                waited_secs: 0.0,
             }
         };
         let walkers: Vec<Walker> = scene.spots.iter().enumerate().map(spawn).collect();
@@ -140,6 +141,7 @@ impl Crowd {
     pub fn set_target(&mut self, character: usize, target: Vec2) {
         let walker = &mut self.walkers[character];
         walker.target = target;
+        walker.there = false;
         walker.passed = u8::MAX;
         self.scene.spots[character].route = None;
     }
@@ -250,13 +252,15 @@ impl World<'_> {
     fn advance_minding(&self, me: usize, walker: &mut Walker, scratch: &mut Scratch) {
         let secs = self.repertoire.library().frame_secs();
         let care = Care::of(walker.detail);
-        walker.wait(self.surroundings.bodies[me].velocity);
         let looks = (self.frames + me as u64).is_multiple_of(care.frames_between_looks);
         let steering = match walker.steering.filter(|_| !looks) {
             Some(steering) => steering,
             None => {
                 self.surroundings.look(me, scratch);
                 let wish = self.wish(me, walker);
+                #[expect(clippy::cast_precision_loss, reason = "small")]
+                let since = secs * care.frames_between_looks as f32;
+                walker.wait(self.surroundings.bodies[me].velocity, wish, since);
                 self.surroundings.steer(me, wish, scratch)
             }
         };
@@ -294,7 +298,7 @@ impl World<'_> {
             }
             _ => walker.target,
         };
-        let slow = if walker.reached > 0 && self.scene.wander.is_none() { 0.6 } else { 1.0 };
+        let slow = if walker.there { 0.6 } else { 1.0 };
         let speed = walker.pace.min(left.length() * slow);
         (aim - here).normalize_or_zero() * if left.length() < 0.25 { 0.0 } else { speed }
     }
@@ -306,7 +310,10 @@ impl World<'_> {
             return;
         }
         match self.scene.wander {
-            None => walker.reached = walker.reached.max(1),
+            None => {
+                walker.reached = walker.reached.max(1);
+                walker.there = true;
+            }
             Some(area) => {
                 walker.reached += 1;
                 let stream = (me as u64) << 32 | u64::from(walker.reached);

@@ -10,11 +10,11 @@ use crate::{
 use glam::Vec2;
 use sidestep_motion::GroundTransform;
 
-/// Who has waited for this many frames is impatient.
-const PATIENCE_FRAMES: u16 = 60;
+/// Who waits becomes impatient from the first to the second of these.
+const PATIENCE_SECS: (f32, f32) = (2.0, 5.0);
 
-/// Slower than this is waiting, in metres a second.
-const WAITING_SPEED: f32 = 0.25;
+/// Who gets on at less than this part of the speed it likes waits; who gets on faster forgets.
+const WAITING_PACE: f32 = 0.33;
 
 /// Characters that one task takes care of.
 pub(crate) const CHUNK: usize = 128;
@@ -52,8 +52,10 @@ pub(crate) struct Walker {
     pub(crate) pace: f32,
     /// What was added to its motion in this tick.
     pub(crate) steering: Option<Steering>,
-    /// Frames it has hardly moved although it is not there.
-    pub(crate) waited: u16,
+    /// Whether it has come to where it stays.
+    pub(crate) there: bool,
+    /// How long it has hardly got on, less what it has got on since.
+    pub(crate) waited_secs: f32,
 }
 
 /// The way a character has decided to go.
@@ -100,16 +102,23 @@ impl Walker {
             }
         }
         let velocity = (plan[0] - position) / WAY_SECS;
-        let settled = self.reached > 0 && velocity.length() < 0.2;
+        let settled = self.there && velocity.length() < 0.2;
         let forward = self.plan.end(repertoire).map_or(Vec2::Y, |end| end.forward);
-        let impatient = self.waited > PATIENCE_FRAMES;
-        Body { position, velocity, plan, forward, impatient, settled }
+        let (from, to) = PATIENCE_SECS;
+        let impatience = ((self.waited_secs - from) / (to - from)).clamp(0.0, 1.0);
+        Body { position, velocity, plan, forward, impatience, settled }
     }
 
-    /// Counts how long it has been standing on its way, going by what it plans.
-    pub(crate) fn wait(&mut self, velocity: Vec2) {
-        let stands = self.reached == 0 && velocity.length() < WAITING_SPEED;
-        self.waited = if stands { self.waited.saturating_add(1) } else { 0 };
+    /// Counts how long it has not got on, another `secs` of going at `velocity`. To be carried along
+    /// by others is not to get on.
+    pub(crate) fn wait(&mut self, velocity: Vec2, wish: Vec2, secs: f32) {
+        if self.there {
+            self.waited_secs = 0.0;
+            return;
+        }
+        let along = velocity.dot(wish.normalize_or_zero());
+        let change = 1.0 - along / (WAITING_PACE * self.pace).max(0.01);
+        self.waited_secs = (self.waited_secs + secs * change).clamp(0.0, PATIENCE_SECS.1);
     }
 
     /// Slides and turns the body and its plan.

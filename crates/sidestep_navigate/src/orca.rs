@@ -64,7 +64,22 @@ impl Avoidance {
     /// Keeps `body` off `other`, giving way by `share` of what is needed: a half where the other does
     /// the same, all of it where the other does nothing.
     pub fn mind(&mut self, body: &Disc, other: &Disc, share: f32, config: &AvoidanceConfig) {
+        self.mind_by_rank(body, other, share, share, config);
+    }
+
+    /// Keeps `body` off `other`: where they would collide it gives way by the share `give`, and where
+    /// they would not it takes the share `take` of the room there is.
+    pub fn mind_by_rank(
+        &mut self,
+        body: &Disc,
+        other: &Disc,
+        give: f32,
+        take: f32,
+        config: &AvoidanceConfig,
+    ) {
         let way = way_out(body, other, config);
+        let collides = way.plane.direction.perp_dot(way.change) > 0.0;
+        let share = if collides { give } else { take };
         self.planes.push(HalfPlane { point: body.velocity + share * way.change, ..way.plane });
     }
 
@@ -136,6 +151,27 @@ mod tests {
         let way = way_out(&a, &b, &CONFIG);
         // Relative velocity 2 sits at the disc's very centre (4 m / 2 s), 0.5 m/s from its border.
         assert!((way.change.length() - 0.5).abs() < 1e-6);
+    }
+
+    #[test]
+    fn who_ranks_higher_takes_more_of_the_room_and_gives_less_way() {
+        let fastest = |a: &Disc, b: &Disc, give, take| {
+            let mut avoidance = Avoidance::default();
+            avoidance.mind_by_rank(a, b, give, take, &CONFIG);
+            avoidance.velocity(Vec2::new(0.0, 3.0), 3.0)
+        };
+        // Both stand, 3 m less two radii of 0.5 m apart: 2 m of room in 2 s.
+        let (a, b) = (disc(0.0, 0.0, 0.0, 0.0), disc(0.0, 3.0, 0.0, 0.0));
+        for (take, speed) in [(1.0, 1.0), (0.5, 0.5), (0.0, 0.0)] {
+            let v = fastest(&a, &b, 1.0 - take, take);
+            assert!(v.abs_diff_eq(Vec2::new(0.0, speed), 1e-5), "{take}: {v}");
+        }
+        // At 1.2 m/s it is too fast by 0.2 m/s.
+        let (a, b) = (disc(0.0, 0.0, 0.0, 1.2), disc(0.0, 3.0, 0.0, 0.0));
+        for (give, speed) in [(0.0, 1.2), (0.5, 1.1), (1.0, 1.0)] {
+            let v = fastest(&a, &b, give, 1.0 - give);
+            assert!(v.abs_diff_eq(Vec2::new(0.0, speed), 1e-5), "{give}: {v}");
+        }
     }
 
     #[test]
