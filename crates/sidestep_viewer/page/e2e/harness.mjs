@@ -112,12 +112,3 @@ export function turn(a, b) {
   const d = a - b;
   return d - Math.round(d / (2 * Math.PI)) * 2 * Math.PI;
 }
-
-/** The methods that a world needs and that are not built. */
-export function missingMethods(page, world) {
-  return page.evaluate((id) => {
-    const { worlds, controllers } = window.sidestep.session.catalogue;
-    const needs = worlds.find((one) => one.id === id)?.needs ?? [];
-    return needs.filter((need) => !controllers.some((one) => one.method.includes(need)));
-  }, world);
-}
