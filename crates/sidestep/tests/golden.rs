@@ -23,7 +23,7 @@ const PINNED: [(&str, u64); 4] = [
     ("clips", 0x9c2c11bc31835431),
     ("matching", 0x3d9070a3f8073ba3),
     ("field paper", 0xe3297a86a00f314a),
-    ("field agile", 0x4d941e48029db951),
+    ("field agile", 0x69b4c07396adf83c),
 ];
 
 /// Ten seconds of all that a person would ask for.
