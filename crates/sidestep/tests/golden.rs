@@ -19,11 +19,12 @@ use std::{fmt::Write, sync::Arc};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What each method's motion hashes to.
-const PINNED: [(&str, u64); 4] = [
+const PINNED: [(&str, u64); 5] = [
     ("clips", 0x9c2c11bc31835431),
     ("matching", 0x3d9070a3f8073ba3),
     ("field paper", 0xe3297a86a00f314a),
     ("field agile", 0x69b4c07396adf83c),
+    ("mobility", 0x813e4669e5262f41),
 ];
 
 /// Ten seconds of all that a person would ask for.
@@ -61,6 +62,10 @@ fn build(method: &str, library: &Arc<MotionLibrary>) -> BuiltController {
         }
         "field paper" => field(&FieldConfig::paper()),
         "field agile" => field(&FieldConfig::agile()),
+        "mobility" => {
+            let map = sidestep_mobility_map::build(library, &Default::default()).unwrap();
+            BuiltController::MobilityMap(Arc::new(map))
+        }
         other => panic!("there is no method '{other}'"),
     }
 }
