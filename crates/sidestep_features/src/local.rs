@@ -18,7 +18,7 @@ use crate::{
 /// How far the nearest and the farthest neighbour of a query may be from it, against how far the rows
 /// listed for the nearest are from that one, as squares. A steered character is then seldom
 /// searched for in full, and one that was pushed off is.
-const TRUSTED: (f32, f32) = (0.5, 2.0);
+const TRUSTED: (f32, f32) = (0.65, 2.0);
 
 /// For each row of an index the rows nearest to it.
 #[derive(Clone, Debug)]
