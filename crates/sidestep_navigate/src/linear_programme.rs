@@ -24,6 +24,18 @@ impl HalfPlane {
     pub fn excess(&self, velocity: Vec2) -> f32 {
         self.direction.perp_dot(self.point - velocity)
     }
+
+    /// The velocities that offend this half-plane no more than `other`; none to tell apart where
+    /// both look the same way.
+    fn offended_less_than(&self, other: &Self) -> Option<Self> {
+        // An excess is c - n.v with n the normal, so (n - n').v >= c - c'. Written so and not by
+        // where the two lines meet, which is far out where they are nearly parallel.
+        let between = self.direction.perp() - other.direction.perp();
+        let length = between.length();
+        let offset = self.excess(Vec2::ZERO) - other.excess(Vec2::ZERO);
+        let normal = between / length;
+        (length > PARALLEL).then(|| Self::beyond(normal * (offset / length), normal))
+    }
 }
 
 /// What to look for in the disc of speeds up to `most`.
@@ -74,13 +86,16 @@ fn solve_all(planes: &[HalfPlane], wish: Wish, most: f32) -> (Vec2, Option<usize
 /// The optimum on the line of half-plane `i` under the half-planes before it.
 fn on_line(planes: &[HalfPlane], i: usize, wish: Wish, most: f32) -> Option<Vec2> {
     let HalfPlane { point, direction } = planes[i];
-    let middle = point.dot(direction);
-    let discriminant = middle * middle + most * most - point.length_squared();
-    if discriminant < 0.0 {
+    // From the point of the line nearest to rest: any other may be so far out that the disc is
+    // lost in rounding.
+    let away = direction.perp_dot(point);
+    let point = direction.perp() * away;
+    let reach_squared = most * most - away * away;
+    if reach_squared < 0.0 {
         return None;
     }
-    let reach = discriminant.sqrt();
-    let (mut from, mut to) = (-middle - reach, -middle + reach);
+    let reach = reach_squared.sqrt();
+    let (mut from, mut to) = (-reach, reach);
     for other in &planes[..i] {
         let across = direction.perp_dot(other.direction);
         let offence = other.direction.perp_dot(point - other.point);
@@ -126,18 +141,7 @@ fn least_offence(
         scratch.clear();
         scratch.extend_from_slice(&planes[..hard.min(i)]);
         for other in &planes[hard.min(i)..i] {
-            let across = plane.direction.perp_dot(other.direction);
-            let point = if across.abs() <= PARALLEL {
-                if plane.direction.dot(other.direction) > 0.0 {
-                    continue;
-                }
-                0.5 * (plane.point + other.point)
-            } else {
-                let t = other.direction.perp_dot(plane.point - other.point) / across;
-                plane.point + plane.direction * t
-            };
-            let bisector = (other.direction - plane.direction).normalize_or_zero();
-            scratch.push(HalfPlane { point, direction: bisector });
+            scratch.extend(other.offended_less_than(&plane));
         }
         let inwards = plane.direction.perp();
         if let (found, None) = solve_all(scratch, Wish::Along(inwards), most) {
@@ -179,6 +183,22 @@ mod tests {
         let planes = [HalfPlane::beyond(Vec2::new(0.0, 0.5), Vec2::NEG_Y)];
         let v = solve(&planes, 1, Vec2::new(1.0, 1.0), 2.0, &mut Vec::new());
         assert!(v.abs_diff_eq(Vec2::new(1.0, 0.5), 1e-6), "{v}");
+    }
+
+    #[test]
+    fn lines_that_meet_far_out_leave_the_disc_whole() {
+        let planes = [
+            HalfPlane {
+                point: Vec2::new(0.050_412, 1.235_382),
+                direction: Vec2::new(0.970_911, 0.239_442),
+            },
+            HalfPlane {
+                point: Vec2::new(-1.458_017, -0.766_929),
+                direction: Vec2::new(-0.968_565, -0.248_762),
+            },
+        ];
+        let v = solve(&planes, 0, Vec2::ZERO, 1.6, &mut Vec::new());
+        assert!(v.length() <= 1.601, "{v}");
     }
 
     proptest! {
