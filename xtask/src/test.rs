@@ -61,7 +61,10 @@ fn tests() -> Result<()> {
     if std::env::var_os("SIDESTEP_MOCAP").is_none() {
         eprintln!("SIDESTEP_MOCAP is not set: tests on real motion capture will say 'skipped'");
     }
-    shell::cargo(&["test", "--workspace", "--quiet"])
+    // The same cases on every machine; `PROPTEST_CASES` with a plain `cargo test` looks further.
+    let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".into());
+    let mut tests = shell::command(env!("CARGO"), &["test", "--workspace", "--quiet"]);
+    shell::run(tests.env("PROPTEST_RNG_SEED", seed))
 }
 
 fn docs() -> Result<()> {
