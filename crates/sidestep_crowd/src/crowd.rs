@@ -2,7 +2,6 @@
 
 use crate::{
     avoid::{Body, Scratch, Surroundings},
-    chance::Chance,
     choose::towards,
     config::{CrowdConfig, Detail},
     cursor::{Crossroads, Cursor},
@@ -14,7 +13,7 @@ use crate::{
 use glam::{Quat, Vec2, Vec3};
 use rayon::prelude::*;
 use sidestep_control::GroundPoint;
-use sidestep_motion::GroundTransform;
+use sidestep_motion::{GroundTransform, chance::Chance};
 use sidestep_navigate::Neighbours;
 use std::sync::Arc;
 

@@ -12,7 +12,6 @@
 
 mod avoid;
 mod census;
-mod chance;
 mod choose;
 mod config;
 mod crowd;

@@ -1,9 +1,9 @@
 //! Scenes: where characters begin, where they are going, and what stands in between.
 
-use crate::{chance::Chance, error::CrowdError};
+use crate::error::CrowdError;
 use glam::Vec2;
 use sidestep_control::{GroundPoint, Path};
-use sidestep_motion::{GroundTransform, math};
+use sidestep_motion::{GroundTransform, chance::Chance, math};
 use sidestep_navigate::{Area, Maze, MazeConfig, Obstacle};
 use std::f32::consts::TAU;
 

@@ -1,7 +1,6 @@
 //! Whether a character survives states and commands that make no sense, and comes back.
 
 use crate::{
-    chance::Chance,
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
     source::Source,
@@ -12,7 +11,7 @@ use crate::{
 use glam::{Quat, Vec3};
 use serde::Serialize;
 use sidestep_control::{BodyState, Goal, GroundPoint, Pace, Start};
-use sidestep_motion::{GroundTransform, Pose, math::unit};
+use sidestep_motion::{GroundTransform, Pose, chance::Chance, math::unit};
 use std::f32::consts::PI;
 
 /// How long garbage is commanded.

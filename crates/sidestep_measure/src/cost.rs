@@ -1,7 +1,6 @@
 //! What a character costs: time, memory, allocations.
 
 use crate::{
-    chance::Chance,
     run::RATE_HZ,
     settings::Settings,
     source::Source,
@@ -9,6 +8,7 @@ use crate::{
 };
 use serde::Serialize;
 use sidestep_control::{Character, Controller, Goal, Start};
+use sidestep_motion::chance::Chance;
 use std::f32::consts::PI;
 
 /// Ticks timed together.

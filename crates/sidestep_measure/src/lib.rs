@@ -7,7 +7,6 @@
 //!
 //! This crate reads no clock itself: `cost` takes one from its caller.
 
-mod chance;
 pub mod chaos;
 pub mod cost;
 pub mod nearest;

@@ -1,7 +1,6 @@
 //! What a character does when nobody asks anything of it.
 
 use crate::{
-    chance::Chance,
     quality::ContactFigures,
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
@@ -12,6 +11,7 @@ use crate::{
 };
 use serde::Serialize;
 use sidestep_control::Goal;
+use sidestep_motion::chance::Chance;
 
 /// Features of a periodic motion come back this closely, root mean square, in units of spread.
 const SAME: f32 = 0.02;

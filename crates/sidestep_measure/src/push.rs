@@ -1,7 +1,6 @@
 //! What pushes do: whether the body stays a body, how far it is thrown, how soon it is itself again.
 
 use crate::{
-    chance::Chance,
     quality::ContactFigures,
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
@@ -13,7 +12,7 @@ use crate::{
 use glam::Vec3;
 use serde::Serialize;
 use sidestep_control::{Animate, Goal, Push as Blow};
-use sidestep_motion::{GroundTransform, JointId, JointLimits, Role, Side};
+use sidestep_motion::{GroundTransform, JointId, JointLimits, Role, Side, chance::Chance};
 use std::f32::consts::PI;
 
 /// How long a push acts.

@@ -1,7 +1,6 @@
 //! How fast a character takes up a new direction, or a new line: the two tasks of the paper.
 
 use crate::{
-    chance::Chance,
     quality::{StanceDrift, fastest_turn},
     run::{FRAMES_PER_SEC, RATE_HZ, Run},
     settings::Settings,
@@ -15,6 +14,7 @@ use serde::Serialize;
 use sidestep_control::{Animate, Goal, GroundPoint, Pace};
 use sidestep_motion::{
     GroundTransform, JointMotion,
+    chance::Chance,
     facing::smoothed_headings,
     math::{atan2, wrap_angle},
 };

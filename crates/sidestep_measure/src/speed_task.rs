@@ -1,7 +1,6 @@
 //! Whether a character keeps a commanded speed, and gets going from standing.
 
 use crate::{
-    chance::Chance,
     response::{judge, place, stratified},
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
@@ -11,7 +10,7 @@ use crate::{
 };
 use serde::Serialize;
 use sidestep_control::{Goal, Start};
-use sidestep_motion::GroundTransform;
+use sidestep_motion::{GroundTransform, chance::Chance};
 use std::f32::consts::PI;
 
 /// The speeds that are commanded, in m/s.

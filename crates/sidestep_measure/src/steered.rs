@@ -1,7 +1,6 @@
 //! The long steered run: a random new direction every two seconds.
 
 use crate::{
-    chance::Chance,
     quality::{ContactFigures, fastest_turn, frame_accelerations, jerks},
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
@@ -10,7 +9,7 @@ use crate::{
     subject::{Subject, draw},
 };
 use sidestep_control::Goal;
-use sidestep_motion::facing::smoothed_headings;
+use sidestep_motion::{chance::Chance, facing::smoothed_headings};
 use std::f32::consts::PI;
 
 /// What a character did when steered at random.

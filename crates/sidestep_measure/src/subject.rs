@@ -1,11 +1,10 @@
 //! What is measured: a way to make characters, and the library they were built from.
 
-use crate::chance::Chance;
 use sidestep_control::{
     Animate, BodyState, Start,
     usual_speed::{STANDING_SPEED, ground_speed},
 };
-use sidestep_motion::{FrameId, MotionLibrary};
+use sidestep_motion::{FrameId, MotionLibrary, chance::Chance};
 
 /// A controller under test.
 #[derive(Clone, Copy)]

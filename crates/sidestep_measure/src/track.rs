@@ -1,7 +1,6 @@
 //! Whether a character gets to a place, near or far, and how straight.
 
 use crate::{
-    chance::Chance,
     response::{place, stratified},
     run::{FRAMES_PER_SEC, Run},
     settings::Settings,
@@ -12,6 +11,7 @@ use glam::Vec2;
 use serde::Serialize;
 use sidestep_control::{Goal, GroundPoint, Pace};
 use sidestep_motion::{
+    chance::Chance,
     facing::smoothed_headings,
     math::{atan2, cos, sin, wrap_angle},
 };

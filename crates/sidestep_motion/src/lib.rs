@@ -7,6 +7,7 @@
 //! heading grows when it turns left.
 
 pub mod average;
+pub mod chance;
 pub mod clip;
 pub mod contact_detection;
 pub mod contacts;
