@@ -4,7 +4,9 @@ use crate::{
     config::ClipPlayerConfig,
     features::{ComparedJoints, FeatureTable},
 };
-use sidestep_control::{FootLock, median_moving_speed, usual_speed::ground_speed};
+use sidestep_control::{
+    FootLock, SettingError, median_moving_speed, setting::check_amounts, usual_speed::ground_speed,
+};
 use sidestep_motion::{FrameId, JointId, MotionLibrary, Role, Side};
 use std::sync::Arc;
 
@@ -44,13 +46,8 @@ pub enum BuildError {
         secs: f32,
     },
     /// A setting that makes no sense.
-    #[error("the setting {setting} is {value}; it must be a finite number and not negative")]
-    Setting {
-        /// Name of the setting.
-        setting: &'static str,
-        /// The value found.
-        value: f32,
-    },
+    #[error(transparent)]
+    Setting(#[from] SettingError),
 }
 
 /// Builds a clip player. It keeps the library, of which it plays.
@@ -94,8 +91,8 @@ impl ClipPlayer {
 }
 
 fn check(config: &ClipPlayerConfig) -> Result<(), BuildError> {
-    let (weights, lock) = (&config.weights, &config.foot_lock);
-    let settings = [
+    let weights = &config.weights;
+    check_amounts(&[
         ("entry_every_secs", config.entry_every_secs),
         ("least_left_secs", config.least_left_secs),
         ("search_every_secs", config.search_every_secs),
@@ -110,18 +107,8 @@ fn check(config: &ClipPlayerConfig) -> Result<(), BuildError> {
         ("weights.contact", weights.contact),
         ("weights.future_position", weights.future_position),
         ("weights.future_facing", weights.future_facing),
-        ("foot_lock.blend_out_secs", lock.blend_out_secs),
-        ("foot_lock.radius", lock.radius),
-        ("foot_lock.lock_height", lock.lock_height),
-        ("foot_lock.lock_speed", lock.lock_speed),
-        ("foot_lock.floor_half_life_secs", lock.floor_half_life_secs),
-        ("foot_lock.pelvis_drop", lock.pelvis_drop),
-        ("foot_lock.pelvis_half_life_secs", lock.pelvis_half_life_secs),
-    ];
-    match settings.into_iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0)) {
-        Some((setting, value)) => Err(BuildError::Setting { setting, value }),
-        None => Ok(()),
-    }
+    ])?;
+    Ok(config.foot_lock.check()?)
 }
 
 /// Every few frames of each clip, except near its end. The first frame has no velocity.

@@ -9,7 +9,10 @@
 //! has; likewise when it grows beyond what a leg should bear. Clean motion passes unchanged to the
 //! bit.
 
-use crate::output::Output;
+use crate::{
+    output::Output,
+    setting::{SettingError, check_amounts},
+};
 use glam::Vec3;
 use sidestep_motion::{
     GroundTransform, JointLimits, MotionLibrary, Side, Skeleton,
@@ -58,6 +61,24 @@ pub struct FootLockConfig {
     /// A foot that should be down but cannot be held, because the body is being carried off, is
     /// lifted up to this far as a step would lift it, in metres; zero lets it slide.
     pub step_height: f32,
+}
+
+impl FootLockConfig {
+    /// Fails on a setting that makes no sense.
+    pub fn check(&self) -> Result<(), SettingError> {
+        check_amounts(&[
+            ("foot_lock.blend_out_secs", self.blend_out_secs),
+            ("foot_lock.radius", self.radius),
+            ("foot_lock.lock_height", self.lock_height),
+            ("foot_lock.lock_speed", self.lock_speed),
+            ("foot_lock.still_height", self.still_height),
+            ("foot_lock.still_speed", self.still_speed),
+            ("foot_lock.floor_half_life_secs", self.floor_half_life_secs),
+            ("foot_lock.pelvis_drop", self.pelvis_drop),
+            ("foot_lock.pelvis_half_life_secs", self.pelvis_half_life_secs),
+            ("foot_lock.step_height", self.step_height),
+        ])
+    }
 }
 
 /// Heights of ankle and toe above the floor when the foot stands flat on it, in metres.

@@ -6,7 +6,9 @@ use crate::{
     features::{Features, frames},
     trajectory::HalfLives,
 };
-use sidestep_control::{FootLock, median_moving_speed, usual_speed::ground_speed};
+use sidestep_control::{
+    FootLock, median_moving_speed, setting::check_amounts, usual_speed::ground_speed,
+};
 use sidestep_features::NearestIndex;
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
 use std::sync::Arc;
@@ -74,8 +76,8 @@ impl MotionMatcher {
 }
 
 fn check(config: &MatchingConfig) -> Result<(), BuildError> {
-    let (weights, lock) = (&config.weights, &config.foot_lock);
-    let settings = [
+    let weights = &config.weights;
+    check_amounts(&[
         ("search_every_secs", config.search_every_secs),
         ("velocity_half_life_secs", config.velocity_half_life_secs),
         ("facing_half_life_secs", config.facing_half_life_secs),
@@ -91,18 +93,8 @@ fn check(config: &MatchingConfig) -> Result<(), BuildError> {
         ("weights.hip_velocity", weights.hip_velocity),
         ("weights.future_position", weights.future_position),
         ("weights.future_facing", weights.future_facing),
-        ("foot_lock.blend_out_secs", lock.blend_out_secs),
-        ("foot_lock.radius", lock.radius),
-        ("foot_lock.lock_height", lock.lock_height),
-        ("foot_lock.lock_speed", lock.lock_speed),
-        ("foot_lock.floor_half_life_secs", lock.floor_half_life_secs),
-        ("foot_lock.pelvis_drop", lock.pelvis_drop),
-        ("foot_lock.pelvis_half_life_secs", lock.pelvis_half_life_secs),
-    ];
-    match settings.into_iter().find(|(_, value)| !(value.is_finite() && *value >= 0.0)) {
-        Some((setting, value)) => Err(BuildError::Setting { setting, value }),
-        None => Ok(()),
-    }
+    ])?;
+    Ok(config.foot_lock.check()?)
 }
 
 fn fastest_turn(library: &MotionLibrary) -> f32 {

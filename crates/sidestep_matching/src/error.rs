@@ -1,5 +1,6 @@
 //! Why a matcher cannot be built.
 
+use sidestep_control::SettingError;
 use sidestep_features::{IndexError, SpaceError};
 
 /// Why a library cannot be matched.
@@ -21,11 +22,6 @@ pub enum BuildError {
         secs: f32,
     },
     /// A setting that makes no sense.
-    #[error("the setting {setting} is {value}; it must be a finite number and not negative")]
-    Setting {
-        /// Name of the setting.
-        setting: &'static str,
-        /// The value found.
-        value: f32,
-    },
+    #[error(transparent)]
+    Setting(#[from] SettingError),
 }

@@ -48,6 +48,7 @@ impl MobilityMap {
         table: OptionTable,
         config: &MobilityConfig,
     ) -> Result<Self, BuildError> {
+        config.steering.check()?;
         if table.options.is_empty() {
             let (steps, options) = (config.map.steps, config.map.least_options);
             return Err(BuildError::NoOptions { steps, options });

@@ -1,18 +1,13 @@
 //! Why a library cannot be made into a mobility map.
 
+use sidestep_control::SettingError;
+
 /// Why a library cannot be made into a mobility map.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BuildError {
     /// A setting that makes no sense.
-    #[error("the setting {setting} is {value}; it must be {must}")]
-    Setting {
-        /// Name of the setting.
-        setting: &'static str,
-        /// The value found.
-        value: f32,
-        /// What it must be.
-        must: &'static str,
-    },
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     /// The weights leave nothing to compare.
     #[error(
         "no joint of the skeleton has a weight above zero; \

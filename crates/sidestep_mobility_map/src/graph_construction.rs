@@ -10,6 +10,7 @@ use crate::{
     state_action::StateActionGraph,
     transitions::{MOST_RADIUS, transitions},
 };
+use sidestep_control::setting::{check, check_amounts, check_shares};
 use sidestep_motion::MotionLibrary;
 
 /// The parts of building a graph, in order, for those who watch or time it.
@@ -40,7 +41,7 @@ pub fn build_graph_observed(
     observe: &mut dyn FnMut(GraphStage),
 ) -> Result<(StateActionGraph, GraphReport), BuildError> {
     let config = &config.graph;
-    check(config)?;
+    check_graph_config(config)?;
     observe(GraphStage::Poses);
     let table = PoseTable::new(library, config)?;
     observe(GraphStage::Transitions);
@@ -54,7 +55,7 @@ pub fn build_graph_observed(
 }
 
 /// Whether the settings of a graph make sense.
-pub(crate) fn check(config: &GraphConfig) -> Result<(), BuildError> {
+pub(crate) fn check_graph_config(config: &GraphConfig) -> Result<(), BuildError> {
     let weights = &config.joint_weights;
     let not_negative = [
         ("graph.joint_weights.hips", weights.hips),
@@ -69,19 +70,14 @@ pub(crate) fn check(config: &GraphConfig) -> Result<(), BuildError> {
         ("graph.threshold", config.threshold),
         ("graph.least_jump_secs", config.least_jump_secs),
     ];
-    let must_be = |setting, value: f32, is_fine: bool, must| {
-        if is_fine { Ok(()) } else { Err(BuildError::Setting { setting, value, must }) }
-    };
-    for (setting, value) in not_negative {
-        must_be(setting, value, value.is_finite() && value >= 0.0, "zero or more")?;
-    }
+    check_amounts(&not_negative)?;
     let (most, kept) = (config.most_threshold, config.least_kept);
     let most_is_fine = most.is_finite() && most >= config.threshold;
-    must_be("graph.most_threshold", most, most_is_fine, "at least graph.threshold")?;
-    must_be("graph.least_kept", kept, (0.0..=1.0).contains(&kept), "from 0 to 1")?;
+    check(("graph.most_threshold", most), most_is_fine, "at least graph.threshold")?;
+    check_shares(&[("graph.least_kept", kept)])?;
     #[expect(clippy::cast_precision_loss, reason = "for a message")]
     let (radius, jumps) = (config.minimum_radius as f32, config.most_jumps as f32);
     let radius_is_fine = config.minimum_radius <= MOST_RADIUS;
-    must_be("graph.minimum_radius", radius, radius_is_fine, "at most 15")?;
-    must_be("graph.most_jumps", jumps, config.most_jumps > 0, "one or more")
+    check(("graph.minimum_radius", radius), radius_is_fine, "at most 15")?;
+    Ok(check(("graph.most_jumps", jumps), config.most_jumps > 0, "one or more")?)
 }

@@ -5,7 +5,7 @@ use crate::{
     config::MobilityConfig,
     construction::MobilityMap,
     error::BuildError,
-    graph_construction::check,
+    graph_construction::check_graph_config,
     map::{NO_RUN, OptionTable},
     state_action::{StateActionGraph, StateId},
 };
@@ -19,7 +19,7 @@ pub fn restore(
     graph: StateActionGraph,
     table: OptionTable,
 ) -> Result<MobilityMap, BuildError> {
-    check(&config.graph)?;
+    check_graph_config(&config.graph)?;
     check_graph(library, &graph)?;
     check_table(library, &graph, &table)?;
     MobilityMap::from_parts(library, graph, table, config)

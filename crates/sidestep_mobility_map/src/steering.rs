@@ -2,7 +2,10 @@
 
 use crate::cost::MobilityCost;
 use serde::{Deserialize, Serialize};
-use sidestep_control::FootLockConfig;
+use sidestep_control::{
+    FootLockConfig, SettingError,
+    setting::{check_amounts, check_shares},
+};
 
 /// Settings of running a map.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -65,6 +68,29 @@ impl Default for SteeringConfig {
 }
 
 impl SteeringConfig {
+    /// Fails on a setting that makes no sense.
+    pub(crate) fn check(&self) -> Result<(), SettingError> {
+        let cost = &self.cost;
+        check_amounts(&[
+            ("steering.join_secs", self.join_secs),
+            ("steering.ground_join_secs", self.ground_join_secs),
+            ("steering.decide_every_secs", self.decide_every_secs),
+            ("steering.turn_assist_radians_per_sec", self.turn_assist_radians_per_sec),
+            ("steering.cost.per_second", cost.per_second),
+            ("steering.cost.per_metre", cost.per_metre),
+            ("steering.cost.per_degree", cost.per_degree),
+            ("steering.cost.per_velocity", cost.per_velocity),
+            ("steering.cost.per_transition", cost.per_transition),
+            ("steering.cost.per_miss", cost.per_miss),
+            ("steering.cost.per_facing_degree", cost.per_facing_degree),
+            ("steering.cost.per_wrong_gait", cost.per_wrong_gait),
+            ("steering.cost.per_speed", cost.per_speed),
+            ("steering.cost.persistence_secs", cost.persistence_secs),
+        ])?;
+        check_shares(&[("steering.warp_share", self.warp_share)])?;
+        self.foot_lock.check()
+    }
+
     /// As in the thesis: eq. 5.1 at the ends of options, a blend of eight frames at 30 Hz, no help.
     pub fn paper() -> Self {
         Self {

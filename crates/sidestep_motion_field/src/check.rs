@@ -4,12 +4,10 @@ use crate::{
     config::{ClipEnds, FieldConfig, FollowConfig},
     error::BuildError,
 };
+use sidestep_control::setting::{check, check_amounts, check_positive, check_shares};
 
 /// Fails on the first setting that makes no sense.
-pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
-    let share = |value: f32| (0.0..=1.0).contains(&value);
-    let amount = |value: f32| value.is_finite() && value >= 0.0;
-    let positive = |value: f32| value.is_finite() && value > 0.0;
+pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
     let (task, metric) = (&config.task, &config.metric);
     let follow = |of: fn(&FollowConfig) -> f32| config.follow.as_ref().map_or(0.0, of);
     let shares = [
@@ -61,30 +59,16 @@ pub(crate) fn check(config: &FieldConfig) -> Result<(), BuildError> {
         ("task.evaluations", task.evaluations, 0, 1000),
         ("line.offsets", config.line.map_or(2, |line| line.offsets), 2, 101),
     ];
-    let fail = |setting, value, must| Err(BuildError::Setting { setting, value, must });
-    for (setting, value) in shares {
-        if !share(value) {
-            return fail(setting, value, "from 0 to 1");
-        }
-    }
-    for (setting, value) in amounts {
-        if !amount(value) {
-            return fail(setting, value, "a finite number and not negative");
-        }
-    }
-    for (setting, value) in positives {
-        if !positive(value) {
-            return fail(setting, value, "a finite number above 0");
-        }
-    }
-    if !(task.discount.is_finite() && (0.0..1.0).contains(&task.discount)) {
-        return fail("task.discount", task.discount, "from 0 to below 1");
-    }
+    check_shares(&shares)?;
+    check_amounts(&amounts)?;
+    check_positive(&positives)?;
+    config.foot_lock.check()?;
+    let is_discount = (0.0..1.0).contains(&task.discount);
+    check(("task.discount", task.discount), is_discount, "from 0 to below 1")?;
     for (setting, value, least, most) in counts {
-        if !(least..=most).contains(&value) {
-            #[expect(clippy::cast_precision_loss, reason = "for a message")]
-            return fail(setting, value as f32, "a count that makes sense");
-        }
+        let is_fine = (least..=most).contains(&value);
+        #[expect(clippy::cast_precision_loss, reason = "for a message")]
+        check((setting, value as f32), is_fine, "a count that makes sense")?;
     }
     Ok(())
 }

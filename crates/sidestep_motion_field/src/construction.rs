@@ -2,7 +2,7 @@
 
 use crate::{
     anchors::Anchors,
-    check::check,
+    check::check_config,
     config::{FieldConfig, LineConfig, Policy},
     core::Core,
     data::Data,
@@ -94,7 +94,7 @@ pub fn build_observed(
     observe: &mut dyn FnMut(Stage),
 ) -> Result<MotionField, BuildError> {
     observe(Stage::States);
-    check(config)?;
+    check_config(config)?;
     let mut field = unsolved(library, Data::of(library, config)?);
     if config.policy == Policy::Lookahead {
         observe(Stage::Transitions);
@@ -111,7 +111,7 @@ pub fn restore(
     config: &FieldConfig,
     tables: &FieldTables,
 ) -> Result<MotionField, BuildError> {
-    check(config)?;
+    check_config(config)?;
     let mut field = unsolved(library, Data::without(library, config, &tables.left_out)?);
     if config.policy == Policy::Greedy {
         // It looks at rewards alone and has no values.

@@ -1,5 +1,6 @@
 //! Why a library cannot be made into a field.
 
+use sidestep_control::SettingError;
 use sidestep_features::{IndexError, SpaceError};
 use sidestep_motion::LibraryError;
 
@@ -7,15 +8,8 @@ use sidestep_motion::LibraryError;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum BuildError {
     /// A setting that makes no sense.
-    #[error("the setting {setting} is {value}; it must be {must}")]
-    Setting {
-        /// Name of the setting.
-        setting: &'static str,
-        /// The value found.
-        value: f32,
-        /// What it must be.
-        must: &'static str,
-    },
+    #[error(transparent)]
+    Setting(#[from] SettingError),
     /// The features of the metric do not fit the skeleton.
     #[error(transparent)]
     Space(#[from] SpaceError),

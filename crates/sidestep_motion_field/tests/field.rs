@@ -4,7 +4,7 @@ mod stage;
 
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Animate, BodyState, Character, Goal, GroundPoint, Pace, Script, Start,
+    Animate, BodyState, Character, FootLockConfig, Goal, GroundPoint, Pace, Script, Start,
     usual_speed::ground_speed,
 };
 use sidestep_measure::subject::state_of;
@@ -276,7 +276,7 @@ fn looking_ahead_beats_greed() {
 #[test]
 fn settings_that_make_no_sense_are_named() {
     let check = |config: FieldConfig, name: &str| match build(&LIBRARY, &config) {
-        Err(BuildError::Setting { setting, .. }) => assert_eq!(setting, name),
+        Err(BuildError::Setting(error)) => assert_eq!(error.setting, name),
         other => panic!("{name}: {:?}", other.map(|_| ())),
     };
     let paper = FieldConfig::paper;
@@ -284,6 +284,8 @@ fn settings_that_make_no_sense_are_named() {
     check(FieldConfig { neighbors: 0, ..paper() }, "neighbors");
     check(FieldConfig { actions: 16, ..paper() }, "actions");
     check(FieldConfig { sharpness: 1.5, ..paper() }, "sharpness");
+    let foot_lock = FootLockConfig { step_height: f32::NAN, ..paper().foot_lock };
+    check(FieldConfig { foot_lock, ..paper() }, "foot_lock.step_height");
     let task = TaskConfig { discount: 1.0, ..paper().task };
     check(FieldConfig { task, ..paper() }, "task.discount");
 }
