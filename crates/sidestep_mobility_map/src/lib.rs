@@ -9,7 +9,6 @@
 mod capability;
 pub mod cells;
 mod collapse;
-mod components;
 mod config;
 mod construction;
 mod cost;
@@ -42,7 +41,6 @@ pub use capability::{
     moments_at_peaks,
 };
 pub use collapse::collapse;
-pub use components::{Components, strongly_connected};
 pub use config::{GraphConfig, JointWeights, MobilityConfig};
 pub use construction::{MobilityMap, build};
 pub use cost::MobilityCost;

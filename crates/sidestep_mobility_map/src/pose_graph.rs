@@ -1,9 +1,7 @@
 //! The pose graph (section 3.2): frames, and which of them may be played after which.
 
-use crate::{
-    components::strongly_connected, config::GraphConfig, error::BuildError, transitions::Transition,
-};
-use sidestep_motion::MotionLibrary;
+use crate::{config::GraphConfig, error::BuildError, transitions::Transition};
+use sidestep_motion::{MotionLibrary, components::strongly_connected};
 
 /// In how many steps the allowance for lost frames is sought.
 const ALLOWANCES: u32 = 64;

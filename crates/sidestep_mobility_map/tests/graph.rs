@@ -4,10 +4,11 @@ use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use sidestep_mobility_map::{
     BuildError, GraphConfig, GraphReport, MobilityConfig, NormalForm, PoseTable, StateActionGraph,
-    StateId, Transition, build_graph, strongly_connected, transitions,
+    StateId, Transition, build_graph, transitions,
 };
 use sidestep_motion::{
     Clip, Contacts, FrameId, GroundTransform, MotionLibrary, Pose, Role, Side,
+    components::strongly_connected,
     contact_detection::ContactConfig,
     math::{angle_between, rotation_vector},
     resample::resample,

@@ -5,9 +5,9 @@ mod actor;
 use actor::SMALL as MAP;
 use sidestep_mobility_map::{
     MapConfig, OptionTable, Reach, Run, StateId, build_map, cells::options_near, map::NO_RUN,
-    paths_from, strongly_connected,
+    paths_from,
 };
-use sidestep_motion::{FrameId, GroundTransform, math::wrap_angle};
+use sidestep_motion::{FrameId, GroundTransform, components::strongly_connected, math::wrap_angle};
 
 fn states(table: &OptionTable) -> impl Iterator<Item = StateId> + '_ {
     (0..MAP.graph().states() as u32).map(StateId).filter(|state| table.has(*state))

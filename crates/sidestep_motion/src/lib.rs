@@ -9,6 +9,7 @@
 pub mod average;
 pub mod chance;
 pub mod clip;
+pub mod components;
 pub mod contact_detection;
 pub mod contacts;
 pub mod facing;

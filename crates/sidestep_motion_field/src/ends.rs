@@ -78,7 +78,8 @@ fn goes_on(core: &Core, near: &Neighbor) -> bool {
 fn stuck(core: &Core) -> Vec<u32> {
     let graph = moves::by_any_action(core, &moves::of_all_rows(core));
     let components = graph.components();
-    let leads = graph.reversed().reached(components.nodes(components.largest()));
+    let core_nodes = components.nodes(components.largest().unwrap_or(0));
+    let leads = graph.reversed().reached(core_nodes);
     core.listed().filter(|row| !leads[*row as usize]).collect()
 }
 

@@ -47,15 +47,15 @@ impl Reach {
     pub(crate) fn of(core: &Core, graph: &Graph) -> Self {
         let components = graph.components();
         let reversed = graph.reversed();
-        let largest = components.largest();
+        let largest = components.largest().unwrap_or(0);
         let core_states = components.nodes(largest).count();
         let lead_to_core = reversed.reached(components.nodes(largest));
         let reached = graph.reached(components.nodes(largest));
         let count_not = |of: &[bool]| of.iter().filter(|is| !**is).count();
         let is_source = |node: &u32| reversed.heads(*node).iter().all(|tail| tail == node);
-        let finals = (0..)
-            .zip(&components.is_final)
-            .filter(|(number, is_final)| **is_final && *number != largest);
+        let is_final = graph.final_components(&components);
+        let finals =
+            (0..).zip(&is_final).filter(|(number, is_final)| **is_final && *number != largest);
         let absorbing = finals.map(|(number, _)| {
             let rows: Vec<u32> = components.nodes(number).collect();
             let basin = reversed.reached(rows.iter().copied());

@@ -1,4 +1,5 @@
-//! Strongly connected components (section 3.3): Tarjan's algorithm, without recursion.
+//! Strongly connected components of a graph of frames: Tarjan's algorithm (SIAM J. Comput. 1(2), 1972),
+//! without recursion.
 
 use std::ops::Range;
 
@@ -18,6 +19,11 @@ impl Components {
         let number = self.sizes.iter().position(|size| size == largest)?;
         u32::try_from(number).ok()
     }
+
+    /// The nodes of a component.
+    pub fn nodes(&self, component: u32) -> impl Iterator<Item = u32> {
+        (0..).zip(&self.of).filter(move |(_, of)| **of == component).map(|(node, _)| node)
+    }
 }
 
 const UNSEEN: u32 = u32::MAX;
@@ -25,7 +31,7 @@ const UNSEEN: u32 = u32::MAX;
 /// The strongly connected components of a graph in compressed rows: `targets[starts[v]..starts[v + 1]]`
 /// are the nodes that edges of `v` lead to.
 ///
-/// The stack of calls of Figure 3.6 is kept by hand, so that a path through a million frames does not
+/// The stack of calls is kept by hand, so that a path through a million frames does not
 /// overflow that of the machine.
 pub fn strongly_connected(starts: &[u32], targets: &[u32]) -> Components {
     let nodes = starts.len().saturating_sub(1);
