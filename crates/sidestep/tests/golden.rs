@@ -6,16 +6,11 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use sidestep::{
-    BuiltController,
-    control::Script,
-    motion::{
-        GroundTransform, MotionLibrary, contact_detection::ContactConfig, resample::resample,
-    },
-};
-use sidestep_motion_field::FieldConfig;
-use sidestep_performer::{PerformerConfig, perform};
-use std::{fmt::Write, sync::Arc};
+mod methods;
+
+use methods::{build, library};
+use sidestep::{BuiltController, control::Script, motion::GroundTransform};
+use std::fmt::Write;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What each method's motion hashes to.
@@ -39,36 +34,6 @@ const SCRIPT: &str = "
 
 /// Threads that build.
 const THREADS: [usize; 3] = [1, 2, 4];
-
-fn library() -> Arc<MotionLibrary> {
-    let clips = perform(&PerformerConfig { play: 0.05, ..PerformerConfig::default() });
-    let clips: Vec<_> = clips.iter().take(8).map(|clip| resample(clip, 30.0)).collect();
-    Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap())
-}
-
-fn build(method: &str, library: &Arc<MotionLibrary>) -> BuiltController {
-    let field = |config: &FieldConfig| {
-        let field = sidestep_motion_field::build(library, config).unwrap();
-        BuiltController::MotionField(Arc::new(field))
-    };
-    match method {
-        "clips" => {
-            let player = sidestep_clip_player::build(library, &Default::default()).unwrap();
-            BuiltController::ClipPlayer(Arc::new(player))
-        }
-        "matching" => {
-            let matcher = sidestep_matching::build(library, &Default::default()).unwrap();
-            BuiltController::MotionMatcher(Arc::new(matcher))
-        }
-        "field paper" => field(&FieldConfig::paper()),
-        "field agile" => field(&FieldConfig::agile()),
-        "mobility" => {
-            let map = sidestep_mobility_map::build(library, &Default::default()).unwrap();
-            BuiltController::MobilityMap(Arc::new(map))
-        }
-        other => panic!("there is no method '{other}'"),
-    }
-}
 
 /// The hash of all bits of all poses of the script.
 fn hash(controller: &BuiltController) -> u64 {

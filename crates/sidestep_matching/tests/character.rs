@@ -6,26 +6,16 @@ use actor::{MATCHER, at_rest};
 use glam::Vec3;
 use proptest::prelude::*;
 use sidestep_control::{
-    Animate, BodyState, Character, Controller, Goal, GroundPoint, Output, Pace, Problem, Script,
-    Start,
+    BodyState, Character, Controller, Goal, GroundPoint, Output, Pace, Problem, Start,
 };
 use sidestep_matching::{BuildError, MatchingConfig, MotionMatcher, build};
 use sidestep_motion::{
-    Clip, FrameId, GroundTransform,
+    FrameId, GroundTransform,
     math::{from_rotation_vector, wrap_angle},
 };
 use std::ops::Range;
 
 type Walker = Character<MotionMatcher>;
-
-const SCRIPT: &str = "
-    0.0 stand
-    1.0 move heading=0 speed=1.4
-    3.0 move heading=90 speed=1.2
-    5.5 stand
-    7.0 free
-    8.0 reach x=0 z=0
-    12.0 end";
 
 fn run(character: &mut Walker, goal: &Goal, secs: f32) {
     for _ in 0..(secs * 30.0) as u32 {
@@ -94,41 +84,6 @@ fn it_reaches_a_place() {
     run(&mut character, &Goal::Reach { target, facing: None, pace: Pace::ANY }, 8.0);
     let distance = GroundPoint::of(character.ground()).distance(target);
     assert!(distance < 0.4, "{distance} m from the place");
-}
-
-fn record(character: &mut dyn Animate) -> Clip {
-    Script::parse(SCRIPT).expect("a script").record(character, 30.0)
-}
-
-fn bits(clip: &Clip) -> Vec<u32> {
-    let roots = clip.root_positions.iter().flat_map(|p| p.to_array());
-    roots.chain(clip.rotations.iter().flat_map(|q| q.to_array())).map(f32::to_bits).collect()
-}
-
-#[test]
-fn the_same_bits_every_time_and_after_a_rollback() {
-    let straight = record(&mut at_rest());
-    assert_eq!(bits(&straight), bits(&record(&mut at_rest())));
-    let mut character = at_rest();
-    let snapshot = character.snapshot();
-    run(&mut character, &Goal::walk(-2.0, 3.0), 1.7);
-    character.restore(&snapshot);
-    assert_eq!(bits(&straight), bits(&record(&mut character)));
-}
-
-#[test]
-fn a_correction_carries_all_of_it() {
-    let (mut free, mut moved) = (at_rest(), at_rest());
-    run(&mut free, &Goal::walk(0.4, 1.4), 1.2);
-    run(&mut moved, &Goal::walk(0.4, 1.4), 1.2);
-    let by = GroundTransform::new(5.0, -3.0, 1.0);
-    moved.correct_root(by * moved.ground());
-    for _ in 0..60 {
-        run(&mut free, &Goal::walk(1.0, 1.4), 0.034);
-        run(&mut moved, &Goal::walk(2.0, 1.4), 0.034);
-        let error = (by * free.ground()).position().distance(moved.ground().position());
-        assert!(error < 5e-3, "{error} m apart");
-    }
 }
 
 /// However the goal whirls, no half second turns further than the actor did, save a tenth.

@@ -4,25 +4,15 @@ mod actor;
 
 use actor::{WHOLE as MAP, at_rest};
 use sidestep_control::{
-    Animate, BodyState, Character, Controller, Gait, Goal, GroundPoint, Output, Pace, Path, Script,
-    Start,
+    BodyState, Character, Controller, Gait, Goal, GroundPoint, Output, Pace, Path, Start,
 };
 use sidestep_mobility_map::{
     Join, MapConfig, MobilityConfig, MobilityMap, SteeringConfig, build_map,
 };
-use sidestep_motion::{Clip, FrameId, GroundTransform, math::wrap_angle};
+use sidestep_motion::{FrameId, GroundTransform, math::wrap_angle};
 use std::sync::Arc;
 
 type Walker = Character<MobilityMap>;
-
-const SCRIPT: &str = "
-    0.0 stand
-    1.0 move heading=0 speed=1.2
-    3.0 move heading=90 speed=1.0
-    5.5 stand
-    7.0 free
-    8.0 reach x=0 z=0
-    12.0 end";
 
 fn run(character: &mut Walker, goal: &Goal, secs: f32) {
     for _ in 0..(secs * 30.0) as u32 {
@@ -132,42 +122,6 @@ fn a_gait_that_is_not_there_does_no_harm() {
     let mut character = at_rest();
     run(&mut character, &goal, 5.0);
     assert!(character.pose().is_finite());
-}
-
-fn record(character: &mut dyn Animate) -> Clip {
-    Script::parse(SCRIPT).expect("a script").record(character, 30.0)
-}
-
-fn bits(clip: &Clip) -> Vec<u32> {
-    let roots = clip.root_positions.iter().flat_map(|p| p.to_array());
-    roots.chain(clip.rotations.iter().flat_map(|q| q.to_array())).map(f32::to_bits).collect()
-}
-
-#[test]
-fn the_same_bits_every_time_and_after_a_rollback() {
-    let straight = record(&mut at_rest());
-    assert_eq!(bits(&straight), bits(&record(&mut at_rest())));
-    let mut character = at_rest();
-    let snapshot = character.snapshot();
-    run(&mut character, &Goal::walk(-2.0, 1.0), 1.7);
-    character.restore(&snapshot);
-    assert_eq!(bits(&straight), bits(&record(&mut character)));
-}
-
-/// A world turned and moved looks the same to the character, but for rounding.
-#[test]
-fn a_correction_carries_all_of_it() {
-    let moved = GroundTransform::new(5.0, -3.0, 1.2);
-    let (mut stays, mut goes) = (at_rest(), at_rest());
-    let goal = reach(1.0, 3.0);
-    run(&mut stays, &goal, 1.0);
-    run(&mut goes, &goal, 1.0);
-    goes.correct_root(moved * goes.ground());
-    let target = moved.transform_point(glam::Vec3::new(1.0, 0.0, 3.0));
-    run(&mut stays, &goal, 0.5);
-    run(&mut goes, &reach(target.x, target.z), 0.5);
-    let gap = (moved * stays.ground()).delta_to(goes.ground());
-    assert!(gap.x.abs() + gap.z.abs() + gap.heading.abs() < 1e-2, "{gap:?}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod stage;
 
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Animate, BodyState, Character, FootLockConfig, Goal, GroundPoint, Pace, Script, Start,
+    BodyState, Character, FootLockConfig, Goal, GroundPoint, Pace, Script, Start,
     usual_speed::ground_speed,
 };
 use sidestep_measure::subject::state_of;
@@ -210,48 +210,6 @@ fn whatever_it_begins_with_it_comes_back_to_the_data() {
         run(&mut character, &goal, 4.0);
         let height = character.pose().root_position.y;
         assert!(height > 0.5 && height < 1.3, "root at {height} m");
-    }
-}
-
-#[test]
-fn a_correction_carries_all_of_it() {
-    for field in [&*AGILE, &*PAPER] {
-        let (mut free, mut moved) = (at_rest(field), at_rest(field));
-        let goal = |turn: f32| Goal::Move { heading: turn + 0.4, pace: Pace::ANY, facing: None };
-        for _ in 0..45 {
-            free.advance(&goal(0.0), 1.0 / 30.0);
-            moved.advance(&goal(0.0), 1.0 / 30.0);
-        }
-        let by = GroundTransform::new(5.0, -2.0, 0.7);
-        moved.correct_root(by * moved.ground());
-        for _ in 0..20 {
-            free.advance(&goal(0.0), 1.0 / 30.0);
-            moved.advance(&goal(0.7), 1.0 / 30.0);
-        }
-        let expected = by * free.ground();
-        assert!(expected.position().distance(moved.ground().position()) < 0.02);
-    }
-}
-
-#[test]
-fn rollback_in_the_middle_changes_nothing() {
-    for field in [&*AGILE, &*PAPER] {
-        let (mut straight, mut back) = (at_rest(field), at_rest(field));
-        for frame in 0..90_u16 {
-            let goal = Goal::Move { heading: f32::from(frame / 30), pace: Pace::ANY, facing: None };
-            let mut guess: Box<dyn Animate> = Box::new(at_rest(field));
-            if frame % 7 == 3 {
-                let snapshot = back.snapshot();
-                for _ in 0..5 {
-                    back.advance(&Goal::walk(-2.0, 3.0), 1.0 / 30.0);
-                }
-                back.restore(&snapshot);
-                guess.advance(&goal, 1.0 / 30.0);
-            }
-            straight.advance(&goal, 1.0 / 30.0);
-            back.advance(&goal, 1.0 / 30.0);
-            assert_eq!(straight.pose(), back.pose(), "frame {frame}");
-        }
     }
 }
 

@@ -1,0 +1,185 @@
+//! What every character promises, whatever its method: the same bits every time, rollback, any frame
+//! rate, root motion that adds up and can be corrected, and no nonsense out of nonsense.
+
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod methods;
+
+use glam::Vec3;
+use methods::{build, library};
+use sidestep::{
+    BuiltController,
+    control::{Animate, Goal, GroundPoint, Pace, Problem, Push},
+    motion::{GroundTransform, JointId, Pose, math::wrap_angle},
+};
+use std::sync::LazyLock;
+
+const METHODS: [&str; 5] = ["clips", "matching", "field paper", "field agile", "mobility"];
+const TICK_SECS: f32 = 1.0 / 30.0;
+
+static CONTROLLERS: LazyLock<Vec<(&str, BuiltController)>> = LazyLock::new(|| {
+    let library = library();
+    METHODS.iter().map(|method| (*method, build(method, &library))).collect()
+});
+
+/// Tries a promise on every method.
+fn each(promise: impl Fn(&str, &dyn Fn() -> Box<dyn Animate>)) {
+    for (method, controller) in CONTROLLERS.iter() {
+        promise(method, &|| controller.spawn(GroundTransform::IDENTITY));
+    }
+}
+
+/// What a restless player wants.
+fn goal_at(frame: u16) -> Goal {
+    let target = GroundPoint::new(1.0, -2.0);
+    match frame / 50 % 5 {
+        0 => Goal::STAND,
+        1 => Goal::walk(0.4, 1.3),
+        2 => Goal::Move { heading: -2.0, pace: Pace::ANY, facing: Some(0.5) },
+        3 => Goal::Reach { target, facing: Some(1.0), pace: Pace::ANY },
+        _ => Goal::Free,
+    }
+}
+
+fn play(character: &mut dyn Animate, frames: u16) -> Vec<Pose> {
+    let mut next = |frame| {
+        character.advance(&goal_at(frame), TICK_SECS);
+        assert!(!character.problems().has(Problem::PoseNotFinite));
+        character.pose().clone()
+    };
+    (0..frames).map(&mut next).collect()
+}
+
+#[test]
+fn the_same_wishes_give_the_same_bits() {
+    each(|method, spawn| {
+        assert_eq!(play(&mut *spawn(), 300), play(&mut *spawn(), 300), "{method}");
+    });
+}
+
+#[test]
+fn a_rollback_leaves_no_trace() {
+    each(|method, spawn| {
+        let (mut straight, mut guessing) = (spawn(), spawn());
+        for frame in 0..300 {
+            if frame % 7 == 3 {
+                // A guess about the player that proves wrong.
+                let snapshot = guessing.snapshot();
+                for _ in 0..5 {
+                    guessing.advance(&Goal::walk(-2.0, 3.0), TICK_SECS);
+                }
+                guessing.restore(&snapshot).unwrap();
+            }
+            straight.advance(&goal_at(frame), TICK_SECS);
+            guessing.advance(&goal_at(frame), TICK_SECS);
+            assert_eq!(straight.pose(), guessing.pose(), "{method}, frame {frame}");
+            assert_eq!(straight.ground(), guessing.ground(), "{method}, frame {frame}");
+        }
+    });
+}
+
+#[test]
+fn a_snapshot_of_another_controller_is_refused() {
+    let snapshots = CONTROLLERS.iter().map(|(_, one)| one.spawn(GroundTransform::IDENTITY));
+    let snapshots: Vec<_> = snapshots.map(|character| character.snapshot()).collect();
+    for (own, (method, controller)) in CONTROLLERS.iter().enumerate() {
+        let mut character = controller.spawn(GroundTransform::IDENTITY);
+        for (other, snapshot) in snapshots.iter().enumerate() {
+            // The own one is of this controller, but of another character: that is welcome.
+            assert_eq!(character.restore(snapshot).is_ok(), own == other, "{method}, {other}");
+        }
+    }
+}
+
+#[test]
+fn two_half_advances_are_one() {
+    each(|method, spawn| {
+        let (mut whole, mut halves) = (spawn(), spawn());
+        for frame in 0..300 {
+            let goal = goal_at(frame);
+            whole.advance(&goal, TICK_SECS);
+            halves.advance(&goal, 0.5 * TICK_SECS);
+            let middle = halves.pose().root_position;
+            halves.advance(&goal, 0.5 * TICK_SECS);
+            assert_eq!(whole.pose(), halves.pose(), "{method}, frame {frame}");
+            assert_eq!(whole.ground(), halves.ground(), "{method}, frame {frame}");
+            let way = whole.pose().root_position.distance(middle);
+            assert!(way < 0.05, "{method}, frame {frame}: the pose between is {way} m off");
+        }
+    });
+}
+
+#[test]
+fn root_deltas_add_up_to_the_way() {
+    each(|method, spawn| {
+        let mut character = spawn();
+        let mut at = character.ground();
+        for frame in 0..300 {
+            character.advance(&goal_at(frame), 1.0 / 47.0);
+            at = at * character.root_delta();
+        }
+        let there = character.ground();
+        assert!(at.position().distance(there.position()) < 1e-3, "{method}");
+        assert!(wrap_angle(at.heading - there.heading).abs() < 1e-3, "{method}");
+    });
+}
+
+/// In a world turned and moved a character does the same, but for rounding; which in the end may
+/// tip a choice, so it is watched for two thirds of a second.
+#[test]
+fn a_correction_carries_all_of_it() {
+    each(|method, spawn| {
+        let (mut free, mut moved) = (spawn(), spawn());
+        let by = GroundTransform::new(5.0, -3.0, 1.0);
+        for _ in 0..45 {
+            free.advance(&Goal::walk(0.4, 1.3), TICK_SECS);
+            moved.advance(&Goal::walk(0.4, 1.3), TICK_SECS);
+        }
+        moved.correct_root(by * moved.ground());
+        for _ in 0..20 {
+            free.advance(&Goal::walk(0.4, 1.3), TICK_SECS);
+            moved.advance(&Goal::walk(1.4, 1.3), TICK_SECS);
+            let mut pose = free.pose().clone();
+            by.transform_pose(&mut pose);
+            let error = pose.root_position.distance(moved.pose().root_position);
+            assert!(error < 5e-3, "{method}: {error} m");
+        }
+    });
+}
+
+#[test]
+fn garbage_is_clamped_and_reported_and_never_leaves() {
+    let values = [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, 1e38, -1e38, 0.0, 1e-40, 7.0];
+    let pick = |index: u32, salt: u32| {
+        let mixed = index.wrapping_mul(2_654_435_761).wrapping_add(salt.wrapping_mul(40_503));
+        values[(mixed >> 13) as usize % values.len()]
+    };
+    each(|method, spawn| {
+        let mut character = spawn();
+        for index in 0..1000 {
+            let (a, b, c) = (pick(index, 1), pick(index, 2), pick(index, 3));
+            let pace = Pace::speed(c);
+            let goal = match index % 5 {
+                0 => Goal::Move { heading: a, pace, facing: Some(b) },
+                1 => Goal::Line { through: GroundPoint::new(a, b), heading: c, pace, facing: None },
+                2 => Goal::Reach { target: GroundPoint::new(a, b), facing: Some(c), pace },
+                3 => Goal::Stand { facing: Some(a) },
+                _ => Goal::walk(b, a),
+            };
+            character.advance(&goal, pick(index, 4).min(0.1));
+            if index % 50 == 0 {
+                character.correct_root(GroundTransform::new(a, b, c));
+                let force_newtons = Vec3::new(a, b, c);
+                let push = Push { joint: JointId(999), force_newtons, duration_secs: a };
+                assert!(!character.push(&push), "{method} takes a push of garbage");
+            }
+            assert!(character.pose().is_finite() && character.ground().is_finite(), "{method}");
+            assert!(character.root_delta().is_finite(), "{method}");
+        }
+        character.advance(&Goal::walk(f32::NAN, 1.0), f32::NAN);
+        assert!(character.problems().has(Problem::GoalNotFinite), "{method}");
+        assert!(character.problems().has(Problem::TimeInvalid), "{method}");
+        character.advance(&Goal::Move { heading: 0.0, pace: Pace::ANY, facing: None }, TICK_SECS);
+        assert!(character.problems().is_empty(), "{method}");
+    });
+}
