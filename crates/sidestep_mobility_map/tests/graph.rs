@@ -11,6 +11,7 @@ use sidestep_motion::{
     components::strongly_connected,
     contact_detection::ContactConfig,
     math::{angle_between, rotation_vector},
+    mirror::MirrorMap,
     resample::resample,
 };
 use sidestep_performer::{PerformerConfig, perform};
@@ -251,6 +252,27 @@ fn normal_poses_face_ahead_at_the_origin() {
 
 fn graph(library: &MotionLibrary) -> (StateActionGraph, GraphReport) {
     build_graph(library, &MobilityConfig::default()).expect("a graph")
+}
+
+/// One may go over from a clip into a mirror image and back, half a step later.
+#[test]
+fn clips_and_their_mirror_images_are_one_graph() {
+    let clips = &performance()[..6];
+    let images = clips.iter().map(|clip| MirrorMap::new(&clip.skeleton).mirror_clip(clip));
+    let both: Vec<Clip> = clips.iter().cloned().chain(images).collect();
+    let both = library(&both, usize::MAX);
+    let half = both.clips()[6].frames.start;
+    let (graph, _) = graph(&both);
+    let crosses = |state: u32, from_image: bool| {
+        let starts_in_image = graph.state_frames[state as usize].0 >= half;
+        let mut actions = graph.actions_of(StateId(state)).iter();
+        starts_in_image == from_image
+            && actions.any(|action| (action.first >= half) != starts_in_image)
+    };
+    let states = 0..graph.states() as u32;
+    for from_image in [false, true] {
+        assert!(states.clone().any(|state| crosses(state, from_image)), "from image: {from_image}");
+    }
 }
 
 #[test]
