@@ -129,11 +129,7 @@ impl Controller for ClipPlayer {
     }
 
     fn footprint(&self) -> Footprint {
-        let parts = self.library.parts();
-        let library = size_of_val(parts.root_positions.as_slice())
-            + size_of_val(parts.rotations.as_slice())
-            + size_of_val(parts.grounds.as_slice())
-            + size_of_val(parts.contacts.as_slice());
+        let library = self.library.frame_bytes();
         let entries = size_of_val(self.entries.as_slice());
         // The join holds three vectors and a time for each joint, the pose a rotation.
         let joint_bytes = 10 * size_of::<f32>() + size_of::<glam::Quat>();
@@ -181,9 +177,7 @@ impl ClipPlayer {
             .min_by(|a, b| a.0.total_cmp(&b.0));
         out.pose.copy_from(state.now.as_ref());
         out.ground = state.ground;
-        // The join wants the pose one frame ago, whatever the time between those given.
-        let back = (self.library.frame_secs() / state.secs).min(4.0);
-        state.now.as_ref().interpolate_into(state.before.as_ref(), back, &mut memory.before);
+        state.earlier_into(self.library.frame_secs(), &mut memory.before);
         self.enter(memory, nearest.map_or(self.rest, |(_, frame)| frame), out);
         out.contacts = self.library.contacts(FrameId(memory.frame));
     }

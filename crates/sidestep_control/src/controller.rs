@@ -107,6 +107,14 @@ pub struct BodyState {
     pub ground: GroundTransform,
 }
 
+impl BodyState {
+    /// The pose `secs` ago, whatever the time between those given.
+    pub fn earlier_into(&self, secs: f32, out: &mut Pose) {
+        let back = (secs / self.secs).min(4.0);
+        self.now.as_ref().interpolate_into(self.before.as_ref(), back, out);
+    }
+}
+
 /// A force on a part of the body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Push {

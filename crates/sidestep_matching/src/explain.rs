@@ -35,10 +35,10 @@ impl MotionMatcher {
         self.features.index.search(query, CANDIDATES, scratch, found);
         let (query, found) = (query.clone(), found.clone());
         let query = query.as_slice();
-        let present = distance_squared(self.features.row(memory.frame), query);
-        let mut frames = vec![memory.frame];
+        let present = distance_squared(self.features.row(memory.play.frame), query);
+        let mut frames = vec![memory.play.frame];
         let staying = self.config.stay_bonus - present;
-        explanation.add_choice(&self.library, FrameId(memory.frame), out.ground, staying);
+        explanation.add_choice(&self.library, FrameId(memory.play.frame), out.ground, staying);
         for neighbor in &found {
             let frame = self.features.entries[neighbor.row as usize];
             let value = -neighbor.distance_squared;
@@ -47,7 +47,7 @@ impl MotionMatcher {
         }
         let is_over = self.is_over(&memory);
         let enters = |frame: u32, value: f32| {
-            is_over || (value > staying && !self.is_around(frame, memory.frame))
+            is_over || (value > staying && !self.is_around(frame, memory.play.frame))
         };
         let best = frames.get(1).zip(explanation.choices.get(1));
         let leaves = is_due && best.is_some_and(|(frame, best)| enters(*frame, best.value));
@@ -75,11 +75,13 @@ impl MotionMatcher {
         out: &Output,
         explanation: &mut Explanation,
     ) {
-        let verb = if chosen == memory.frame { "plays" } else { "joins" };
+        let verb = if chosen == memory.play.frame { "plays" } else { "joins" };
         explanation.doing = format!("{verb} {}", frame_label(&self.library, FrameId(chosen)));
         explanation.add_number("cost of playing on", present, "");
         explanation.add_number("distance to the data", present.sqrt(), "");
-        explanation.add_number("since the last join", memory.since_join_secs, "s");
+        if memory.play.since_join_secs < f32::MAX {
+            explanation.add_number("since the last join", memory.play.since_join_secs, "s");
+        }
         let points = clip_trail(&self.library, FrameId(chosen), out.ground);
         explanation.trails.push(Trail { label: "clip", points });
         let Some(wanted) = wanted else { return };

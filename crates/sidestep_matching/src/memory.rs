@@ -5,9 +5,9 @@ use crate::{
     features::frames,
     trajectory::{Trajectory, Wanted},
 };
-use sidestep_control::Footprint;
+use sidestep_control::{Footprint, Playback};
 use sidestep_features::{Neighbor, SearchScratch};
-use sidestep_motion::{Displacement, GroundTransform, Pose, inertialize::Inertializer};
+use sidestep_motion::{Displacement, Pose};
 
 /// From this share of the limit on, turns are cut.
 const NEAR_LIMIT: f32 = 0.7;
@@ -15,17 +15,8 @@ const NEAR_LIMIT: f32 = 0.7;
 /// What one character remembers. All of it is seen from the character, except the predicted way.
 #[derive(Debug)]
 pub struct Memory {
-    /// The frame that plays.
-    pub(crate) frame: u32,
-    /// What is left of the difference of poses at the last join.
-    pub(crate) join: Inertializer,
-    /// The difference of steps over the ground at the last join, as great as it was then.
-    pub(crate) ground_join: GroundTransform,
-    pub(crate) since_join_secs: f32,
-    /// The pose of the tick before the last, for the velocity at a join.
-    pub(crate) before: Pose,
-    /// The last step over the ground.
-    pub(crate) step: GroundTransform,
+    /// What plays.
+    pub(crate) play: Playback,
     /// Turns of the last half second, tick by tick, as a ring.
     pub(crate) turns: Vec<f32>,
     pub(crate) oldest_turn: usize,
@@ -44,28 +35,20 @@ pub(crate) struct Room {
     pub(crate) displacement: Displacement,
     pub(crate) scratch: SearchScratch,
     pub(crate) found: Vec<Neighbor>,
-    pub(crate) entered: [Pose; 2],
-    pub(crate) shown: Pose,
+    pub(crate) earlier: Pose,
 }
 
 impl Memory {
     /// Of a character that stands, with all the room it will need but that of a search.
     pub(crate) fn at_rest(matcher: &MotionMatcher) -> Self {
         let joints = matcher.library.skeleton().len();
-        let pose = || Pose::identity(joints);
         let room = Room {
             query: vec![0.0; matcher.features.space.dims()],
-            entered: [pose(), pose()],
-            shown: pose(),
+            earlier: Pose::identity(joints),
             ..Room::default()
         };
         Self {
-            frame: matcher.rest,
-            join: Inertializer::new(joints),
-            ground_join: GroundTransform::IDENTITY,
-            since_join_secs: 0.0,
-            before: pose(),
-            step: GroundTransform::IDENTITY,
+            play: Playback::new(matcher.rest, joints),
             turns: vec![0.0; frames(&matcher.library, TURN_SECS).max(1) as usize],
             oldest_turn: 0,
             trajectory: Trajectory::default(),
@@ -90,26 +73,21 @@ impl Memory {
 
 /// Bytes of a matcher and of a memory.
 pub(crate) fn footprint(matcher: &MotionMatcher) -> Footprint {
-    let (parts, joints) = (matcher.library.parts(), matcher.library.skeleton().len());
-    let library = size_of_val(parts.root_positions.as_slice())
-        + size_of_val(parts.rotations.as_slice())
-        + size_of_val(parts.grounds.as_slice())
-        + size_of_val(parts.contacts.as_slice());
-    // The join holds three vectors and a time for each joint; there are four poses and a step.
-    let joint_bytes = 10 * size_of::<f32>() + 5 * size_of::<glam::Quat>();
+    let joints = matcher.library.skeleton().len();
+    // Beside what plays there are a pose and a step.
+    let joint_bytes = 2 * size_of::<glam::Quat>();
     let numbers = frames(&matcher.library, TURN_SECS) as usize + matcher.features.space.dims();
     let own = size_of::<Memory>() + size_of::<Room>() + numbers * size_of::<f32>();
     Footprint {
-        controller_bytes: library + matcher.features.bytes(),
-        memory_bytes: own + joints * joint_bytes,
+        controller_bytes: matcher.library.frame_bytes() + matcher.features.bytes(),
+        memory_bytes: own + Playback::heap_bytes(joints) + joints * joint_bytes,
     }
 }
 
 impl Clone for Memory {
     fn clone(&self) -> Self {
         Self {
-            join: self.join.clone(),
-            before: self.before.clone(),
+            play: self.play.clone(),
             turns: self.turns.clone(),
             room: self.room.clone(),
             ..*self
@@ -117,12 +95,7 @@ impl Clone for Memory {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        self.frame = source.frame;
-        self.join.clone_from(&source.join);
-        self.ground_join = source.ground_join;
-        self.since_join_secs = source.since_join_secs;
-        self.before.copy_from(source.before.as_ref());
-        self.step = source.step;
+        self.play.clone_from(&source.play);
         self.turns.clone_from(&source.turns);
         self.oldest_turn = source.oldest_turn;
         self.trajectory = source.trajectory;

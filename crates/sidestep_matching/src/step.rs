@@ -49,8 +49,7 @@ impl Controller for MotionMatcher {
         match start {
             Start::Rest(ground) => {
                 out.ground = ground;
-                self.write(&mut memory, 0.0, out);
-                self.local_pose(memory.frame, &mut memory.before);
+                memory.play.rest(&self.library, out);
             }
             Start::State(state) => self.take_up(&mut memory, state, out),
         }
@@ -84,7 +83,7 @@ impl Controller for MotionMatcher {
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
         self.show(memory, body, out);
         // The same frame plays on; the join leads back to it, and the next search looks from here.
-        self.enter(memory, memory.frame, out);
+        self.enter(memory, memory.play.frame, out);
         true
     }
 
@@ -115,7 +114,7 @@ impl MotionMatcher {
 
     /// The way the clip takes by itself.
     fn own_trajectory(&self, memory: &Memory, ground: GroundTransform) -> Trajectory {
-        let step = ahead(&self.library, memory.frame, VELOCITY_SECS).position();
+        let step = ahead(&self.library, memory.play.frame, VELOCITY_SECS).position();
         Trajectory::new(ground.transform_vector(step / VELOCITY_SECS), ground.heading)
     }
 
@@ -134,7 +133,7 @@ impl MotionMatcher {
 
     /// Whether the clip that plays has no next frame.
     pub(crate) fn is_over(&self, memory: &Memory) -> bool {
-        memory.frame >= self.last_of(memory.frame)
+        memory.play.frame >= self.last_of(memory.play.frame)
     }
 
     fn search(&self, memory: &mut Memory, wanted: Option<Wanted>, out: &Output) {
@@ -142,9 +141,9 @@ impl MotionMatcher {
         memory.searched_for = wanted;
         let Some(nearest) = self.nearest(memory, wanted, out.ground) else { return };
         let frame = self.features.entries[nearest.row as usize];
-        let present = distance_squared(self.features.row(memory.frame), &memory.room.query);
+        let present = distance_squared(self.features.row(memory.play.frame), &memory.room.query);
         let is_better = nearest.distance_squared + self.config.stay_bonus < present;
-        if self.is_over(memory) || (is_better && !self.is_around(frame, memory.frame)) {
+        if self.is_over(memory) || (is_better && !self.is_around(frame, memory.play.frame)) {
             self.enter(memory, frame, out);
         }
     }
@@ -165,15 +164,15 @@ impl MotionMatcher {
     ) -> Option<Neighbor> {
         let trajectory = memory.trajectory;
         let way: Way = match wanted {
-            None => way_from(&self.library, memory.frame),
+            None => way_from(&self.library, memory.play.frame),
             Some(wanted) => HORIZONS_SECS.map(|secs| {
                 let there = trajectory.ahead(wanted, self.half_lives(), secs);
                 GroundTransform::new(0.0, 0.0, ground.heading).delta_to(there)
             }),
         };
-        let frame = FrameId(memory.frame);
+        let frame = FrameId(memory.play.frame);
         let Room { query, displacement, scratch, found, .. } = &mut *memory.room;
-        displacement_at(&self.library, memory.frame, displacement);
+        displacement_at(&self.library, memory.play.frame, displacement);
         let heading = self.library.ground(frame).heading;
         let state = MotionState::new(self.library.pose(frame), displacement, heading);
         self.features.space.write(&MotionState { future: &way, ..state }, query);

@@ -1,14 +1,14 @@
 //! What one character remembers from tick to tick.
 
 use crate::{construction::MobilityMap, cost::Wish, progress::Progress};
-use sidestep_control::Footprint;
-use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
+use sidestep_control::{Footprint, Playback};
+use sidestep_motion::Pose;
 
 /// What one character remembers.
 #[derive(Debug)]
 pub struct Memory {
-    /// The frame that plays.
-    pub(crate) frame: u32,
+    /// What plays.
+    pub(crate) play: Playback,
     /// What plays next.
     pub(crate) plan: Plan,
     /// What was wanted when the plan was made.
@@ -16,17 +16,6 @@ pub struct Memory {
     pub(crate) since_decision_ticks: u32,
     /// Whether it stands where it should.
     pub(crate) is_content: bool,
-    /// What is left of the difference of poses at the last jump.
-    pub(crate) join: Inertializer,
-    /// The pose before the last jump, seen from the character, for the blend of the thesis.
-    pub(crate) left_pose: Pose,
-    /// The difference of steps over the ground at the last jump, as great as it was then.
-    pub(crate) ground_join: GroundTransform,
-    pub(crate) since_join_secs: f32,
-    /// The pose of the tick before the last, for the velocity at a jump.
-    pub(crate) before: Pose,
-    /// The last step over the ground.
-    pub(crate) step: GroundTransform,
     /// Room for a tick; says nothing of the character.
     pub(crate) room: Box<Room>,
 }
@@ -66,17 +55,11 @@ impl Memory {
         };
         let runs = Vec::with_capacity(usize::from(map.config.map.steps) + 1);
         Self {
-            frame: map.graph.state_frames[map.stand.rest.index()].0,
+            play: Playback::new(map.graph.state_frames[map.stand.rest.index()].0, joints),
             plan: Plan { runs, stops: true, ..Plan::default() },
             planned_for: None,
             since_decision_ticks: 0,
             is_content: false,
-            join: Inertializer::new(joints),
-            left_pose: pose(),
-            ground_join: GroundTransform::IDENTITY,
-            since_join_secs: f32::MAX,
-            before: pose(),
-            step: GroundTransform::IDENTITY,
             room: Box::new(room),
         }
     }
@@ -85,7 +68,7 @@ impl Memory {
 impl Memory {
     /// The frame of the library that plays, for those who look on.
     pub fn frame_now(&self) -> u32 {
-        self.frame
+        self.play.frame
     }
 }
 
@@ -121,22 +104,18 @@ impl Plan {
 
 /// Bytes of a map and of a memory.
 pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
-    let (parts, joints) = (map.library.parts(), map.library.skeleton().len());
-    let library = size_of_val(parts.root_positions.as_slice())
-        + size_of_val(parts.rotations.as_slice())
-        + size_of_val(parts.grounds.as_slice())
-        + size_of_val(parts.contacts.as_slice());
+    let joints = map.library.skeleton().len();
     let graph = size_of_val(map.graph.state_frames.as_slice())
         + size_of_val(map.graph.action_starts.as_slice())
         + size_of_val(map.graph.actions.as_slice());
     let derived = map.frames.bytes() + map.stand.bytes() + size_of_val(map.lost_secs.as_slice());
-    // The join holds three vectors and a time for each joint; there are five poses.
-    let joint_bytes = 10 * size_of::<f32>() + 5 * size_of::<glam::Quat>();
+    // Beside what plays there are three poses.
+    let poses = Playback::heap_bytes(joints) + 3 * joints * size_of::<glam::Quat>();
     let rooms = map.table.most_runs() * size_of::<Progress>()
         + (usize::from(map.config.map.steps) + 1) * size_of::<(u32, u32)>();
     Footprint {
-        controller_bytes: library + graph + derived + map.table.bytes(),
-        memory_bytes: size_of::<Memory>() + size_of::<Room>() + rooms + joints * joint_bytes,
+        controller_bytes: map.library.frame_bytes() + graph + derived + map.table.bytes(),
+        memory_bytes: size_of::<Memory>() + size_of::<Room>() + rooms + poses,
     }
 }
 
@@ -150,25 +129,17 @@ impl Clone for Memory {
             Room { ends, entered: self.room.entered.clone(), shown: self.room.shown.clone() };
         Self {
             plan: Plan { runs, ..self.plan },
-            join: self.join.clone(),
-            left_pose: self.left_pose.clone(),
-            before: self.before.clone(),
+            play: self.play.clone(),
             room: Box::new(room),
             ..*self
         }
     }
 
     fn clone_from(&mut self, source: &Self) {
-        self.frame = source.frame;
+        self.play.clone_from(&source.play);
         self.plan.copy_from(&source.plan);
         self.planned_for = source.planned_for;
         self.since_decision_ticks = source.since_decision_ticks;
         self.is_content = source.is_content;
-        self.join.clone_from(&source.join);
-        self.left_pose.copy_from(source.left_pose.as_ref());
-        self.ground_join = source.ground_join;
-        self.since_join_secs = source.since_join_secs;
-        self.before.copy_from(source.before.as_ref());
-        self.step = source.step;
     }
 }

@@ -10,7 +10,7 @@ use crate::{
 use sidestep_control::{
     Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start,
 };
-use sidestep_motion::{FrameId, GroundTransform, Skeleton};
+use sidestep_motion::{GroundTransform, Skeleton};
 use std::sync::Arc;
 
 /// A character that was content stays so up to this many times the distance that counts as arrived.
@@ -41,10 +41,7 @@ impl Controller for MobilityMap {
         match start {
             Start::Rest(ground) => {
                 out.ground = ground;
-                memory.join.clear();
-                self.write(&mut memory, 0.0, out);
-                self.local_pose(memory.frame, &mut memory.before);
-                out.contacts = self.library.contacts(FrameId(memory.frame));
+                memory.play.rest(&self.library, out);
             }
             Start::State(body) => self.take_up(&mut memory, body, out),
         }
@@ -54,7 +51,7 @@ impl Controller for MobilityMap {
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
         let wish = wish(goal, out.ground, self.usual_speed);
         memory.since_decision_ticks = memory.since_decision_ticks.saturating_add(1);
-        if let Some(state) = self.frames.state(memory.frame) {
+        if let Some(state) = self.frames.state(memory.play.frame) {
             self.choose(memory, state, wish, out);
         }
         let next = match memory.plan.next_frame() {
@@ -121,7 +118,9 @@ impl MobilityMap {
 
     /// The next frame where the plan says nothing.
     fn unplanned(&self, memory: &mut Memory, wish: Wish) -> u32 {
-        let Some(state) = self.frames.state(memory.frame) else { return memory.frame + 1 };
+        let Some(state) = self.frames.state(memory.play.frame) else {
+            return memory.play.frame + 1;
+        };
         let stands = memory.plan.stops || matches!(wish, Wish::Stand { .. });
         let index = if stands && wish != Wish::Free {
             self.stand.actions[state.index()] as usize

@@ -165,6 +165,14 @@ impl MotionLibrary {
         &self.parts
     }
 
+    /// Bytes of its frames.
+    pub fn frame_bytes(&self) -> usize {
+        size_of_val(self.parts.root_positions.as_slice())
+            + size_of_val(self.parts.rotations.as_slice())
+            + size_of_val(self.parts.grounds.as_slice())
+            + size_of_val(self.parts.contacts.as_slice())
+    }
+
     /// The one skeleton of all clips.
     pub fn skeleton(&self) -> &Arc<Skeleton> {
         &self.parts.skeleton

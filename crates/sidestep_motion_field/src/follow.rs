@@ -30,10 +30,8 @@ impl MotionField {
 
     fn begin_from(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
         let core = &self.core;
-        // The pose one frame ago, whatever the time between those given.
-        let back = (core.library.frame_secs() / body.secs).min(4.0);
         let before = &mut memory.following.before;
-        body.now.as_ref().interpolate_into(body.before.as_ref(), back, before);
+        body.earlier_into(core.library.frame_secs(), before);
         out.pose.copy_from(body.now.as_ref());
         out.ground = body.ground;
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);

@@ -114,11 +114,7 @@ impl Controller for MotionField {
     }
 
     fn footprint(&self) -> Footprint {
-        let parts = self.core.library.parts();
-        let library = size_of_val(parts.root_positions.as_slice())
-            + size_of_val(parts.rotations.as_slice())
-            + size_of_val(parts.grounds.as_slice())
-            + size_of_val(parts.contacts.as_slice());
+        let library = self.core.library.frame_bytes();
         let tables = self.tables();
         let values = size_of_val(tables.commands.as_slice()) + size_of_val(tables.line.as_slice());
         let playback = self.playback.as_ref().map_or(0, |playback| playback.bytes());
@@ -178,10 +174,8 @@ impl MotionField {
 
     fn begin_as(&self, memory: &mut Memory, body: &BodyState) {
         memory.ground = body.ground;
-        // The step of one frame, whatever the time between the poses given.
-        let back = (self.core.library.frame_secs() / body.secs).min(4.0);
         let mut before = Pose::identity(body.now.rotations.len());
-        body.now.as_ref().interpolate_into(body.before.as_ref(), back, &mut before);
+        body.earlier_into(self.core.library.frame_secs(), &mut before);
         memory.state.of_body((before.as_ref(), body.now.as_ref()), body.ground);
         // From far above or below the data the tug would take seconds.
         let (least, most) = self.core.states.heights();

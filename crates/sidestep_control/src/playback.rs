@@ -1,0 +1,175 @@
+//! Plays frames of a library from where a character stands, and joins others.
+//!
+//! At a jump the difference of poses fades in the character's own space, and the difference of steps
+//! over the ground fades as a velocity: a character that enters a faster clip speeds up to it,
+//! instead of falling behind the clip and catching up, which would overshoot.
+
+use crate::{controller::BodyState, goal::MAX_SPEED, output::Output};
+use glam::Quat;
+use sidestep_motion::{
+    FrameId, GroundTransform, MotionLibrary, Pose,
+    inertialize::{Approach, Inertializer},
+    math::{atan2, wrap_angle, yaw_of},
+};
+
+/// What plays, and what is left of the last jump; all of it seen from the character.
+#[derive(Debug)]
+pub struct Playback {
+    /// The frame that plays.
+    pub frame: u32,
+    /// The pose of the tick before the last, for the velocity at a jump.
+    pub before: Pose,
+    /// The last step over the ground.
+    pub step: GroundTransform,
+    /// Time since the last jump.
+    pub since_join_secs: f32,
+    /// What is left of the difference of poses.
+    join: Inertializer,
+    /// The difference of steps over the ground, as great as it was at the jump.
+    ground_join: GroundTransform,
+    /// Room for a jump; says nothing of the character.
+    entered: [Pose; 2],
+    /// The pose shown at the last jump.
+    left: Pose,
+}
+
+/// Where a jump leads.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Entry {
+    /// The frame that takes the place of the one shown.
+    pub at: u32,
+    /// The one before it.
+    pub earlier: u32,
+    /// The step over the ground that leads away from the frame before or to this one: whichever
+    /// the steps to come are like.
+    pub step: GroundTransform,
+    /// How long the difference takes to fade.
+    pub secs: f32,
+}
+
+impl Playback {
+    /// Of a character that shows a frame and has jumped to it nowhere.
+    pub fn new(frame: u32, joints: usize) -> Self {
+        let pose = || Pose::identity(joints);
+        Self {
+            frame,
+            before: pose(),
+            step: GroundTransform::IDENTITY,
+            since_join_secs: f32::MAX,
+            join: Inertializer::new(joints),
+            ground_join: GroundTransform::IDENTITY,
+            entered: [pose(), pose()],
+            left: pose(),
+        }
+    }
+
+    /// Shows the frame at the place in `out`, with what is left of the last jump after `secs` more.
+    pub fn write(&mut self, library: &MotionLibrary, secs: f32, out: &mut Output) {
+        local_pose(library, self.frame, &mut out.pose);
+        self.join.apply(secs, &mut out.pose);
+        self.place(library, out);
+    }
+
+    /// Brings a pose that is seen from the character to the place in `out`.
+    pub fn place(&self, library: &MotionLibrary, out: &mut Output) {
+        out.ground.transform_pose(&mut out.pose);
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        out.contacts = library.contacts(FrameId(self.frame));
+    }
+
+    /// Shows the frame at rest: as if it had been there in the tick before.
+    pub fn rest(&mut self, library: &MotionLibrary, out: &mut Output) {
+        self.write(library, 0.0, out);
+        local_pose(library, self.frame, &mut self.before);
+    }
+
+    /// Notes what is shown before the next tick changes it.
+    pub fn keep(&mut self, out: &Output) {
+        self.before.copy_from(out.pose.as_ref());
+        out.ground.inverse().transform_pose(&mut self.before);
+    }
+
+    /// Lets a tick of `secs` pass, and answers what is left of the difference of steps where it
+    /// fades within `fade_secs`.
+    pub fn fade_ground(&mut self, secs: f32, fade_secs: f32) -> GroundTransform {
+        self.since_join_secs += secs;
+        let left = (1.0 - self.since_join_secs / fade_secs.max(1e-3)).max(0.0);
+        let left = left * left * (3.0 - 2.0 * left);
+        let join = self.ground_join;
+        GroundTransform::new(left * join.x, left * join.z, left * join.heading)
+    }
+
+    /// Prepares to show other frames than those that follow; which, is left to `frame`.
+    pub fn jump(&mut self, library: &MotionLibrary, entry: Entry, out: &Output) {
+        local_pose(library, entry.earlier, &mut self.entered[0]);
+        local_pose(library, entry.at, &mut self.entered[1]);
+        self.left.copy_from(out.pose.as_ref());
+        out.ground.inverse().transform_pose(&mut self.left);
+        let shown = Approach { before: self.before.as_ref(), at: self.left.as_ref() };
+        let [before, at] = &self.entered;
+        let entered = Approach { before: before.as_ref(), at: at.as_ref() };
+        self.join.join(shown, entered, library.frame_secs(), entry.secs);
+        let (was, is) = (self.step, entry.step);
+        self.ground_join =
+            GroundTransform::new(was.x - is.x, was.z - is.z, was.heading - is.heading);
+        self.since_join_secs = 0.0;
+    }
+
+    /// The pose shown at the last jump.
+    pub fn left_pose(&self) -> &Pose {
+        &self.left
+    }
+
+    /// Shows a body in motion and moves on as it does, but turns no faster than a body may, in
+    /// radians a second.
+    pub fn show(&mut self, body: &BodyState, secs: f32, fastest_turn: f32, out: &mut Output) {
+        out.pose.copy_from(body.now.as_ref());
+        out.ground = body.ground;
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        body.earlier_into(secs, &mut self.before);
+        let root = |pose: &Pose| pose.rotations.first().copied().unwrap_or(Quat::IDENTITY);
+        let turned = yaw_of(root(&body.now) * root(&self.before).conjugate());
+        let heading = wrap_angle(body.ground.heading - 2.0 * atan2(turned.y, turned.w));
+        let was = self.before.root_position;
+        let ground_before = GroundTransform::new(was.x, was.z, heading);
+        ground_before.inverse().transform_pose(&mut self.before);
+        let step = ground_before.delta_to(out.ground);
+        let place = step.position().clamp_length_max(MAX_SPEED * secs);
+        let turn = fastest_turn * secs;
+        self.step = GroundTransform::new(place.x, place.z, step.heading.clamp(-turn, turn));
+    }
+
+    /// Bytes on the heap for a skeleton of so many joints.
+    pub fn heap_bytes(joints: usize) -> usize {
+        // The join holds three vectors and a time for each joint; there are four poses.
+        joints * (10 * size_of::<f32>() + 4 * size_of::<Quat>())
+    }
+}
+
+impl Clone for Playback {
+    fn clone(&self) -> Self {
+        Self {
+            before: self.before.clone(),
+            join: self.join.clone(),
+            entered: self.entered.clone(),
+            left: self.left.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        self.frame = source.frame;
+        self.before.copy_from(source.before.as_ref());
+        self.step = source.step;
+        self.since_join_secs = source.since_join_secs;
+        self.join.clone_from(&source.join);
+        self.ground_join = source.ground_join;
+        self.left.copy_from(source.left.as_ref());
+    }
+}
+
+/// The pose of a frame, seen from its place on the ground.
+pub fn local_pose(library: &MotionLibrary, frame: u32, out: &mut Pose) {
+    out.copy_from(library.pose(FrameId(frame)));
+    library.ground(FrameId(frame)).inverse().transform_pose(out);
+}
