@@ -19,6 +19,7 @@ import { makeActors } from "./scene/actors";
 import { makeClipPlayer } from "./scene/clip_player";
 import { makeCrowd } from "./scene/crowd";
 import { makeFollowCamera } from "./scene/follow_camera";
+import { makeFraming } from "./scene/framing";
 import { makeForceArrow } from "./scene/force_arrow";
 import { makeGhosts } from "./scene/ghosts";
 import { makeShapes } from "./scene/shapes";
@@ -32,6 +33,7 @@ import { listenToPointer } from "./steer/pointer";
 import { makePushing } from "./steer/pushing";
 import { makeSteering } from "./steer/steering";
 import { offerHandle } from "./test_handle";
+import type { Controller } from "./wire/protocol";
 
 const words = new URLSearchParams(location.search);
 
@@ -42,16 +44,34 @@ async function begin(session: Session): Promise<void> {
     session.send({ do: "replay", recording, controllers: null });
     return;
   }
+  const wasChosen = session.isChosen;
   const known = session.catalogue?.controllers.map((controller) => controller.id) ?? [];
   const asked = words.get("controllers")?.split(",") ?? session.opening.controllers;
   const kept = asked.filter((id) => known.includes(id));
-  const best = session.catalogue?.controllers.find((one) => one.method.includes("field"))?.id ?? known[0];
+  const best = bestOf(session)?.id ?? known[0];
   const controllers = kept.length > 0 ? kept : best ? [best] : [];
-  if (controllers.length > 0)
-    session.open({ controllers, world: words.get("world") ?? session.opening.world });
+  if (controllers.length === 0) return;
+  session.open({ controllers, world: words.get("world") ?? session.opening.world });
+  session.isChosen = wasChosen || words.has("controllers");
+}
+
+/** The method to begin with, once it is built. */
+function bestOf(session: Session): Controller | undefined {
+  return session.catalogue?.controllers.find((one) => one.method.includes("field"));
+}
+
+/** Goes over to the best method when it has been built, unless a person has chosen another. */
+function preferBest(session: Session): void {
+  const best = bestOf(session);
+  const actors = session.stage?.actors ?? [];
+  if (!best || session.isChosen || actors.length !== 1 || actors[0]?.controller === best.id) return;
+  session.send({ do: "swap", actor: 0, controller: best.id });
+  session.emit("tell", { level: "info", text: `${best.title} is built and takes over.` });
 }
 
 const session = join(words.has("manual"), (opened) => void begin(opened));
+session.on("catalogue", () => preferBest(session));
+session.on("stage", () => preferBest(session));
 const canvas = h("canvas", {
   class: "view",
   role: "img",
@@ -60,15 +80,16 @@ const canvas = h("canvas", {
 document.body.append(canvas);
 
 const view = makeView(canvas);
-const follow = makeFollowCamera(view.camera);
-const actors = makeActors(view.scene);
-const crowd = makeCrowd(view.scene);
+const follow = makeFollowCamera(view);
+const actors = makeActors(view);
+const crowd = makeCrowd(view);
 const shapes = makeShapes();
 const clips = makeClipPlayer(view.scene, session);
 const ghosts = makeGhosts(view.scene);
 const arrow = makeForceArrow();
 view.scene.add(arrow.group);
 
+const framing = makeFraming(session, follow);
 const history = makeHistory();
 const steering = makeSteering(session, follow.heading);
 const pushing = makePushing(session, actors, arrow);
@@ -98,7 +119,7 @@ const drawer = makeDrawer(
 );
 const steerPanel = makeSteerPanel(session, steering, pointer, hit);
 const timeline = makeTimeline(session, history);
-const cards = makeCards(session);
+const cards = makeCards(session, makeCrowdPanel(session, framing));
 const labels = makeLabels();
 const followAgain = h(
   "button",
@@ -119,7 +140,6 @@ const bottom = h(
   "div",
   { class: "bottom" },
   makeTouchStick(steering, hit, () => steerPanel.element.classList.toggle("open")),
-  makeCrowdPanel(session),
   cards.element,
   timeline.element,
 );
@@ -152,6 +172,7 @@ const draw = makeTheatre({
   follow,
   actors,
   crowd,
+  framing,
   shapes,
   clips,
   labels,
@@ -170,23 +191,26 @@ canvas.addEventListener("pointerdown", () => steerPanel.element.classList.remove
 acceptFiles();
 returnKeysToScene();
 const edgeWatch = new ResizeObserver(clearMiddle);
-edgeWatch.observe(bottom);
-edgeWatch.observe(steerPanel.element);
+for (const edge of [bottom, steerPanel.element, drawer.element, hint]) if (edge) edgeWatch.observe(edge);
 addEventListener("resize", clearMiddle);
-offerHandle({ session, view, follow, actors });
+offerHandle({ session, view, follow, actors, crowd });
 
 /** Moves the middle of the picture to where no panel is. */
 function clearMiddle(): void {
   const isNarrow = innerWidth <= 760;
-  const isOpen = drawer.now() !== null;
-  const side = (element: HTMLElement) =>
-    isNarrow || element.offsetWidth === 0 ? 0 : element.offsetWidth + 12;
-  const sheet = isNarrow && isOpen ? drawer.element.offsetHeight : 0;
+  const steer = steerPanel.element;
+  /** Panels at the sides, which are sheets at the bottom where the page is narrow. */
+  const side = (panel: HTMLElement) => (isNarrow || panel.offsetWidth === 0 ? 0 : panel.offsetWidth + 12);
+  const sheet = (panel: HTMLElement) =>
+    isNarrow && panel.offsetHeight > 0 ? innerHeight - panel.getBoundingClientRect().top : 0;
+  const isFolded = steer.classList.contains("folded");
+  const under = hint?.isConnected && hint.offsetHeight > 0 ? hint.getBoundingClientRect().bottom : 0;
+  document.documentElement.style.setProperty("--bottom", `${bottom.offsetHeight + 12}px`);
   view.keepClear({
-    left: side(steerPanel.element),
-    right: isOpen ? side(drawer.element) : 0,
-    top: 60,
-    bottom: Math.max(bottom.offsetHeight + 12, sheet),
+    left: isFolded ? 0 : side(steer),
+    right: side(drawer.element),
+    top: Math.max(60, under),
+    bottom: Math.max(bottom.offsetHeight + 12, sheet(drawer.element), sheet(steer)),
   });
 }
 

@@ -56,6 +56,10 @@ export interface Session {
   wish(wish: Wish): void;
   /** Opens a world with these controllers; what is not named stays. */
   open(change: Partial<Opening>): void;
+  /** Changes the method of a character in the middle of its motion. */
+  swap(actor: number, controller: string): void;
+  /** Whether a person, or a link, chose what is played. */
+  isChosen: boolean;
   on<K extends keyof Events>(event: K, hear: (value: Events[K]) => void): void;
   /** Resolves with the next value of an event. */
   next<K extends keyof Events>(event: K): Promise<Events[K]>;
@@ -78,13 +82,22 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     opening: FIRST,
     isManual,
     inputToPoseMs: null,
-    send: (message) => link.send(message),
+    send(message) {
+      if (message.do === "replay") session.isChosen = true;
+      link.send(message);
+    },
     wish(wish) {
       session.wished = wish;
       link.send({ do: "wish", wish, actor: null, clock: performance.now() });
       session.emit("wish", wish);
     },
+    isChosen: false,
+    swap(actor, controller) {
+      session.isChosen = true;
+      link.send({ do: "swap", actor, controller });
+    },
     open(change) {
+      session.isChosen = true;
       session.opening = { ...session.opening, ...change };
       session.wished = { kind: "stand", facing: null };
       link.send(startMessage(session));
@@ -160,6 +173,8 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
       return;
     case "stage":
       session.stage = message;
+      // How far a stage goes is said anew; until then it is what was seen of it.
+      session.timeline = { ...session.timeline, from: 0, to: 0 };
       session.opening = {
         ...session.opening,
         world: message.world,
@@ -171,8 +186,10 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
       return session.emit("shapes", message.shapes);
     case "tell":
       return session.emit("tell", message);
-    case "problem":
-      return session.emit("tell", { level: "warn", text: message.text });
+    case "problem": {
+      const who = session.stage?.actors[message.actor]?.title ?? "A character";
+      return session.emit("tell", { level: "warn", text: `${who}: ${message.text}.` });
+    }
     case "job":
       return session.emit("job", message);
     case "inside":

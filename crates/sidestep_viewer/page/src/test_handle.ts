@@ -1,6 +1,7 @@
 // A handle for tests and for the curious: the state behind the picture, and time by hand.
 import { Vector3 } from "three";
 import type { Actors } from "./scene/actors";
+import type { Crowd } from "./scene/crowd";
 import type { FollowCamera } from "./scene/follow_camera";
 import type { View } from "./scene/view";
 import type { Session } from "./session";
@@ -9,6 +10,7 @@ export interface Handle {
   session: Session;
   view: View;
   follow: FollowCamera;
+  crowd: Crowd;
   /** Lets this many ticks pass while time stands; done when their frame has arrived. */
   step(ticks: number): Promise<number>;
   /** Where a joint is on the screen, in pixels. */
@@ -23,12 +25,14 @@ export function offerHandle(parts: {
   view: View;
   follow: FollowCamera;
   actors: Actors;
+  crowd: Crowd;
 }): void {
-  const { session, view, follow, actors } = parts;
+  const { session, view, follow, actors, crowd } = parts;
   const handle: Handle = {
     session,
     view,
     follow,
+    crowd,
     step(ticks) {
       const done = session.next("stepped");
       session.send({ do: "step", ticks });

@@ -3,6 +3,7 @@ import type { Session } from "../session";
 import type { ActorFrame } from "../wire/frame";
 import type { Actor } from "../wire/protocol";
 import { ICONS, h, icon } from "./dom";
+import { makeJobCards } from "./job_cards";
 
 export interface Cards {
   element: HTMLElement;
@@ -35,15 +36,16 @@ const FIGURES: Figure[] = [
   },
 ];
 
-/** Makes the row of cards. */
-export function makeCards(session: Session): Cards {
+/** Makes the row of cards, that of the crowd before those of the characters. */
+export function makeCards(session: Session, crowd: HTMLElement): Cards {
+  const jobs = makeJobCards(session);
   const element = h("section", { class: "cards", "aria-label": "Characters" });
   let shown: { card: HTMLElement; figures: HTMLElement[] }[] = [];
   const rebuild = () => {
     const actors = session.stage?.actors ?? [];
     shown = actors.map((actor, index) => makeCard(session, actor, index));
     element.classList.toggle("many", actors.length > 3);
-    element.replaceChildren(...shown.map(({ card }) => card), ...adder(session));
+    element.replaceChildren(crowd, ...shown.map(({ card }) => card), ...adder(session), jobs);
   };
   session.on("stage", rebuild);
   session.on("catalogue", rebuild);
@@ -116,7 +118,7 @@ function picker(session: Session, actor: Actor, index: number): HTMLSelectElemen
       title: "Change the method while it moves",
       onchange: (event: Event) => {
         if (!(event.target instanceof HTMLSelectElement)) return;
-        session.send({ do: "swap", actor: index, controller: event.target.value });
+        session.swap(index, event.target.value);
         session.emit("did", "switch");
       },
     },

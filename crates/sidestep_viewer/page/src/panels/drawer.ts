@@ -39,6 +39,7 @@ export function makeDrawer(
     if (now) contents[now].closed?.();
     now = next;
     element.hidden = next === null;
+    document.body.classList.toggle("has-drawer", next !== null);
     if (next) {
       title.textContent = contents[next].title;
       body.replaceChildren(contents[next].element);

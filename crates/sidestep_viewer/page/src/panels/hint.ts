@@ -36,9 +36,15 @@ export function makeHint(session: Session): HTMLElement | null {
       icon(ICONS.close),
     ),
   );
+  const show = () => {
+    steps.forEach((step) => step.classList.toggle("done", done.has(step.dataset["did"] ?? "")));
+    const next = steps.find((step) => !step.classList.contains("done")) ?? steps.at(-1);
+    steps.forEach((step) => step.classList.toggle("next", step === next));
+  };
+  show();
   session.on("did", (did) => {
     done.add(did);
-    steps.forEach((step) => step.classList.toggle("done", done.has(step.dataset["did"] ?? "")));
+    show();
     if (done.size === STEPS.length) setTimeout(close, FAREWELL_MS);
   });
   return element;

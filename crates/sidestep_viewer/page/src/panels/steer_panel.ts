@@ -3,7 +3,7 @@ import { type Session, able } from "../session";
 import type { Pointer, Tool } from "../steer/pointer";
 import type { Steering } from "../steer/steering";
 import type { Ability, Gait, Wish } from "../wire/protocol";
-import { h, key } from "./dom";
+import { ICONS, h, icon, key } from "./dom";
 
 export interface SteerPanel {
   element: HTMLElement;
@@ -48,6 +48,12 @@ export function makeSteerPanel(
     { class: "steer-head" },
     h("div", { class: "caps", "aria-hidden": "true" }, ...caps),
     h("p", { class: "says" }, "Walk, as seen by the camera"),
+    h("button", { class: "quiet fold", onclick: () => fold(!element.classList.contains("folded")) }),
+  );
+  const close = h(
+    "button",
+    { class: "quiet phone-only close", "aria-label": "Close", onclick: () => element.classList.remove("open") },
+    icon(ICONS.close),
   );
   const controls = [
     speedControl(session, steering),
@@ -56,8 +62,21 @@ export function makeSteerPanel(
     floorControl(session, pointer),
   ];
   const why = h("p", { class: "why", role: "status" });
-  const parts = [head, ...controls.map((control) => control.element), pushControl(steering, hit), why];
+  const parts = [close, head, ...controls.map((control) => control.element), pushControl(steering, hit), why];
   const element = h("section", { class: "panel steer", "aria-label": "Steering" }, ...parts);
+  const fold = (isFolded: boolean) => {
+    element.classList.toggle("folded", isFolded);
+    const button = head.querySelector(".fold");
+    button?.replaceChildren(icon(isFolded ? ICONS.down : ICONS.up));
+    button?.setAttribute("aria-label", isFolded ? "Show all of the steering" : "Show less of the steering");
+  };
+  fold(false);
+  let world = "";
+  session.on("stage", (stage) => {
+    // A crowd needs the room; the panel is one click away.
+    if (stage.world !== world && (stage.crowd !== null || world === "crowd")) fold(stage.crowd !== null);
+    world = stage.world;
+  });
   const show = () => {
     const reasons = new Set<string>();
     element.hidden = (session.stage?.actors.length ?? 0) === 0;
@@ -105,7 +124,7 @@ function gaitControl(session: Session, steering: Steering): Control {
     show(reasons) {
       for (const button of gaits) {
         const gait = button.dataset["gait"] ?? "";
-        button.setAttribute("aria-checked", String(gait === steering.state.gait));
+        button.setAttribute("aria-checked", String(gait === steering.gaitNow()));
         if (gait === "crouch") allow(session, button, "gait", "crouch on demand", reasons);
       }
     },
@@ -120,12 +139,12 @@ function facingControl(session: Session, steering: Steering): Control {
   };
   const button = h("button", { class: "wide", onclick: toggle });
   return {
-    element: h("div", { class: "field" }, h("span", { class: "field-head" }, "Looks", text), button),
+    element: h("div", { class: "field" }, h("span", { class: "field-head" }, "Faces", text), button),
     show(reasons) {
       const { facing } = steering.state;
       text.textContent = facing === null ? "where it goes" : `${Math.round((facing * 180) / Math.PI)}°`;
       const words =
-        facing === null ? ["Hold the view ", key("Q"), key("E")] : ["Let it look ahead ", key("X")];
+        facing === null ? ["Keep facing this way ", key("Q"), key("E")] : ["Face where it goes ", key("X")];
       button.replaceChildren(...words);
       allow(session, button, "facing", "walk one way and look another", reasons);
     },
@@ -187,8 +206,12 @@ function allow(
   reasons: Set<string>,
 ): void {
   const { some, lacking } = able(session, ability);
-  const reason = `${lacking.join(" and ")} cannot ${what}.`;
+  const reason = `${listed(lacking)} cannot ${what}.`;
   control.disabled = !some;
   control.title = some ? "" : reason;
   if (lacking.length > 0) reasons.add(reason);
+}
+
+function listed(names: string[]): string {
+  return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }

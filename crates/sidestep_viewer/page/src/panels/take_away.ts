@@ -18,10 +18,11 @@ export function makeTakeAway(session: Session, photograph: () => Promise<Blob>):
   const replayOn = h("select", { "aria-label": "Method to replay on" });
   const status = h("p", { class: "says", role: "status" });
   const report = async (work: () => Promise<string>) => {
-    status.classList.remove("bad");
+    status.classList.remove("bad", "good");
     status.textContent = "One moment …";
     try {
       status.textContent = await work();
+      status.classList.add("good");
       session.emit("did", "take");
     } catch (error) {
       status.classList.add("bad");

@@ -23,7 +23,7 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
   });
   const pauseButton = h("button", { class: "round", onclick: () => pauseOrResume() });
   const clock = h("output", { class: "clock" });
-  const forgets = h("p", { class: "forgets" }, "Playing from here forgets what came after.");
+  const forgets = h("p", { class: "forgets" }, "playing from here forgets what came after");
   const step = (ticks: number, path: string, label: string, keyName: string) =>
     h(
       "button",
@@ -44,6 +44,13 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
       step(-1, ICONS.back, "One frame back", ","),
       pauseButton,
       step(1, ICONS.ahead, "One frame ahead", "."),
+    ),
+    h(
+      "div",
+      { class: "strip-names", "aria-hidden": "true" },
+      h("span", { title: "Dots are new wishes, lines last until the character does them" }, "response"),
+      h("span", {}, "left foot"),
+      h("span", {}, "right foot"),
     ),
     h("div", { class: "strip-room" }, canvas, forgets),
     clock,
@@ -78,6 +85,7 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
     pauseButton.title = paused ? "Play (K)" : "Pause (K)";
     clock.textContent = `${session.frame?.replaying ? "Replay " : ""}${secs(at())} / ${secs(end())} s`;
     element.classList.toggle("past", paused && at() < end() - 1);
+    element.classList.toggle("late", at() > end() / 2);
     canvas.setAttribute("aria-valuenow", String(at()));
     canvas.setAttribute("aria-valuemax", String(end()));
     canvas.setAttribute("aria-valuetext", `${secs(at())} seconds`);

@@ -2,7 +2,7 @@
 import type { Session } from "../session";
 import { h } from "./dom";
 
-const STAY_MS = { info: 6000, warn: 6000, error: 12_000 };
+const STAY_MS = { info: 9000, warn: 6000, error: 12_000 };
 
 /** Shows what is told. */
 export function makeToasts(session: Session): HTMLElement {
@@ -13,20 +13,6 @@ export function makeToasts(session: Session): HTMLElement {
     element.append(toast);
     while (element.children.length > 3) element.firstElementChild?.remove();
     setTimeout(() => toast.remove(), STAY_MS[level]);
-  });
-  session.on("job", (job) => {
-    element.querySelector(`[data-job="${job.job}"]`)?.remove();
-    if (job.error) session.emit("tell", { level: "error", text: `${job.title}: ${job.error}` });
-    if (job.done || job.error) return;
-    const bar = h("progress", { max: 1, value: job.fraction, "aria-label": job.title });
-    element.append(
-      h(
-        "p",
-        { class: "toast info", "data-job": job.job },
-        `${job.title}${job.stage ? `: ${job.stage}` : ""} `,
-        bar,
-      ),
-    );
   });
   let world: string | null = null;
   session.on("stage", (stage) => {

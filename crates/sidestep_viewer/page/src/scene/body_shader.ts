@@ -15,6 +15,7 @@ import {
   RGBAFormat,
 } from "three";
 import type { Cloth, Part, Placement } from "./body";
+import { HAZE } from "./haze";
 
 /** Width of a texture of joints, in texels. */
 export const JOINTS_WIDTH = 1024;
@@ -25,7 +26,10 @@ export const JOINTS_WIDTH = 1024;
  */
 export type JointSource = string;
 
-/** What a material needs of a body: lit by three.js, lit once for each vertex, or depth alone. */
+/**
+ * What a material needs of a body: lit by three.js; lit once for each vertex, in the colours of the
+ * screen and with the uniforms of a haze; or depth alone.
+ */
 export type Lighting = "lit" | "plain" | "depth";
 
 const PLACE = /* glsl */ `
@@ -72,7 +76,9 @@ const BEGIN: Record<Lighting, string> = {
 readPart();
 vec3 transformed = bodyPoint(position, lift);
 vec3 outward = partAxes * normal;
-vColor.rgb *= characterTint * (0.62 + 0.22 * outward.y + 0.3 * dot(outward, vec3(0.5, 0.2, -0.26)));
+float light = 0.62 + 0.22 * outward.y + 0.3 * dot(outward, vec3(0.5, 0.2, -0.26));
+// The colours are those of the screen, where half of the light is its root.
+vColor.rgb *= characterTint * sqrt(max(light, 0.0));
 `,
   depth: "readPart();\nvec3 transformed = bodyPoint(position, lift);",
 };
@@ -99,10 +105,19 @@ export function drawBodies(
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = shader.vertexShader
-      .replace("#include <common>", `#include <common>\n${source}\n${PLACE}`)
+      .replace("#include <common>", `#include <common>\n${lighting === "plain" ? HAZE : ""}${source}\n${PLACE}`)
       .replace("#include <begin_vertex>", BEGIN[lighting]);
     if (lighting === "lit") {
       shader.vertexShader = shader.vertexShader.replace("#include <beginnormal_vertex>", LIT_NORMAL);
+    }
+    if (lighting === "plain") {
+      shader.vertexShader = shader.vertexShader.replace(
+        "#include <fog_vertex>",
+        "vColor.rgb = mix(vColor.rgb, hazeTint, hazeAt(-mvPosition.z));",
+      );
+      shader.fragmentShader = shader.fragmentShader
+        .replace("#include <fog_fragment>", "")
+        .replace("#include <colorspace_fragment>", "");
     }
   };
   material.customProgramCacheKey = () => `body ${lighting} ${source}`;

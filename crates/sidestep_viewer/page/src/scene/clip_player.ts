@@ -4,7 +4,7 @@ import type { Session } from "../session";
 import type { Joint } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
 import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
-import { type JointTable, fetchJoints } from "./crowd";
+import { type JointTable, fetchJoints } from "./joint_table";
 import type { FloorPaint } from "./floor_paint";
 import { guessSkeleton } from "./guess_skeleton";
 

@@ -6,58 +6,65 @@
 import {
   BufferAttribute,
   BufferGeometry,
+  type Color,
   DataTexture,
   Group,
+  type IUniform,
   InstancedBufferGeometry,
   Mesh,
   MeshBasicMaterial,
   NearestFilter,
   RGBAIntegerFormat,
-  type Scene,
   UnsignedIntType,
   type Vector3,
 } from "three";
 import type { Crowd as CrowdInfo } from "../wire/protocol";
-import { type Part, clothes } from "./body";
+import { type Between, makeBetween } from "./between";
+import { type Cloth, type Part, clothes } from "./body";
+import { type JointSource, drawBodies, fillBody } from "./body_shader";
 import { farBodyOf } from "./far_body";
-import { type JointSource, drawBodies, fillBody, floatTexture } from "./body_shader";
+import { onScreen } from "./haze";
+import { TABLE_WIDTH, fetchJoints, tableTexture } from "./joint_table";
+import type { Detail } from "./solid";
+import type { View } from "./view";
 
 export interface Crowd {
   /** Loads the joint table of a library and makes room for this many characters. */
   gather(info: CrowdInfo): Promise<void>;
   disperse(): void;
-  /** Takes frame, x, z, heading of each character; those near `eye` get better bodies. */
-  show(states: Uint32Array, eye: Vector3): void;
-}
-
-/** One table of joints: frames one after the other. */
-export interface JointTable {
-  frames: number;
-  joints: number;
-  rateHz: number;
-  /** x, y, z, 0 of each joint of each frame. */
-  positions: Float32Array;
-  /** Bits 1 left, 2 right of each frame, where the server sent them. */
-  contacts: Uint8Array;
+  /** Takes frame, x, z, heading of each character, `secs` after they moved last; true if they move. */
+  take(states: Uint32Array, secs: number): boolean;
+  /** Jumps to where they were last said to be. */
+  settle(): void;
+  /** Moves on; answers whether anybody still moves. */
+  advance(secs: number): boolean;
+  /** Puts them where they are; those near `eye` get better bodies. */
+  show(eye: Vector3): void;
+  /** Where they are drawn, or null where there is no crowd. */
+  between(): Between | null;
 }
 
 const PER_INSTANCE = 32;
-const TABLE_WIDTH = 4096;
 const STATE_WIDTH = 256;
-/** How many of the nearest get bodies with round limbs. */
-const NEAR_COUNT = 48;
+/** How many of the nearest, no farther than this, get bodies with round limbs. */
+const NEAR_COUNT = { software: 16, hardware: 64 };
+const NEAR_METRES = 18;
 const NEAR_DETAIL = { corners: 6, capRings: 1 };
 const FAR_DETAIL = { corners: 3, capRings: 0 };
 
 /** A character keeps its colour in the high bits of its frame number. */
 const TINT_SHIFT = 28;
 const FRAME_MASK = 2 ** TINT_SHIFT - 1;
-const TINTS = 7;
+/** Colours of the screen that clothes are multiplied by. */
+const TINTS = Array.from({ length: 7 }, (_, i) =>
+  [0, 2.1, 4.2].map((phase) => Math.sqrt(0.7 + 0.3 * Math.cos(phase + i)).toFixed(4)),
+);
 
 const CROWD_JOINTS: JointSource = /* glsl */ `
 uniform highp sampler2D jointTable;
 uniform highp usampler2D crowdStates;
 uniform int jointCount;
+const vec3 TINTS[${TINTS.length}] = vec3[](${TINTS.map((tint) => `vec3(${tint.join(", ")})`).join(", ")});
 attribute float slot;
 int crowdFirst;
 vec4 crowdPlace;
@@ -67,7 +74,7 @@ void findCharacter() {
   uvec4 state = texelFetch(crowdStates, ivec2(character % ${STATE_WIDTH}, character / ${STATE_WIDTH}), 0);
   crowdFirst = int(state.x & ${FRAME_MASK}u) * jointCount;
   crowdPlace = vec4(uintBitsToFloat(state.yz), unpackSnorm2x16(state.w));
-  characterTint = color.b < color.r ? vec3(1.0) : 0.7 + 0.3 * cos(vec3(0.0, 2.1, 4.2) + float(state.x >> ${TINT_SHIFT}u));
+  characterTint = color.b < color.r ? vec3(1.0) : TINTS[state.x >> ${TINT_SHIFT}u];
 }
 vec3 jointAt(int joint) {
   int texel = crowdFirst + joint;
@@ -78,76 +85,139 @@ vec3 jointAt(int joint) {
 `;
 
 /** Makes room for a crowd in the scene. */
-export function makeCrowd(scene: Scene): Crowd {
+export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
   const group = new Group();
   scene.add(group);
+  const mostNear = isSoftware ? NEAR_COUNT.software : NEAR_COUNT.hardware;
   let layers: { near: Layer; far: Layer } | null = null;
+  let table: DataTexture | null = null;
+  let between: Between | null = null;
   let gathering = 0;
-  let latest: { states: Uint32Array; eye: Vector3 } | null = null;
+  let nearMetres = NEAR_METRES;
   const disperse = () => {
     gathering += 1;
     group.clear();
+    layers?.near.discard();
+    layers?.far.discard();
+    table?.dispose();
     layers = null;
-    latest = null;
-  };
-  const show = (states: Uint32Array, eye: Vector3) => {
-    latest = { states, eye };
-    if (!layers) return;
-    const { near, far } = splitByDistance(states, eye, NEAR_COUNT);
-    layers.near.take(near);
-    layers.far.take(far);
+    between = null;
   };
   return {
-    show,
     disperse,
+    between: () => between,
+    take: (states, secs) => between?.take(states, secs) ?? false,
+    settle: () => between?.settle(),
+    advance: (secs) => between?.advance(secs) ?? false,
+    show(eye) {
+      if (!layers || !between) return;
+      const n_near = share(between, layers, eye, nearMetres);
+      // The circle breathes until about as many are in it as get the better bodies.
+      nearMetres = n_near > mostNear ? nearMetres * 0.9 : Math.min(nearMetres * 1.03, NEAR_METRES);
+    },
     async gather(info) {
       disperse();
       const mine = gathering;
-      const table = await fetchJoints(`/library/${info.library}.joints`);
+      between = makeBetween(info.count);
+      const joints = await fetchJoints(`/library/${info.library}.joints`);
       if (mine !== gathering) return;
-      const texture = tableTexture(table);
-      const layer = (parts: Part[], most: number) => makeLayer(parts, info.joints.length, texture, most);
-      const nearCount = Math.min(NEAR_COUNT, info.count);
+      table = tableTexture(joints);
+      const uniforms = {
+        ...haze,
+        jointTable: { value: table },
+        jointCount: { value: info.joints.length },
+      };
+      const layer = (detail: Detail, most: number) =>
+        makeLayer(farBodyOf(info.joints, detail), uniforms, most);
       layers = {
-        near: layer(farBodyOf(info.joints, NEAR_DETAIL), nearCount),
-        far: layer(farBodyOf(info.joints, FAR_DETAIL), info.count),
+        near: layer(NEAR_DETAIL, Math.min(mostNear, info.count)),
+        far: layer(FAR_DETAIL, info.count),
       };
       group.add(layers.near.mesh, layers.far.mesh);
-      if (latest) show(latest.states, latest.eye);
     },
   };
 }
 
-/** Fetches a table of joints as docs/protocol.md lays it out. */
-export async function fetchJoints(url: string): Promise<JointTable> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
-  const bytes = await answer.arrayBuffer();
-  const head = new DataView(bytes);
-  const [frames, joints] = [head.getUint32(0, true), head.getUint32(4, true)];
-  const floats = frames * joints * 4;
-  return {
-    frames,
-    joints,
-    rateHz: head.getFloat32(8, true),
-    positions: new Float32Array(bytes, 16, floats),
-    contacts: new Uint8Array(bytes, 16 + floats * 4),
-  };
+/** Gives each character to a layer; answers how many are within the metres. */
+function share(between: Between, { near, far }: { near: Layer; far: Layer }, eye: Vector3, metres: number): number {
+  const limit = metres * metres - eye.y * eye.y;
+  let n_near = 0;
+  near.begin();
+  far.begin();
+  for (let i = 0; i < between.count(); i++) {
+    const [x, z] = [between.value(i, 1), between.value(i, 2)];
+    const isNear = (x - eye.x) ** 2 + (z - eye.z) ** 2 < limit;
+    if (isNear) n_near += 1;
+    const state = (between.frame(i) & FRAME_MASK) + (i % TINTS.length) * 2 ** TINT_SHIFT;
+    const turn = packedTurn(between.value(i, 3));
+    if (!isNear || !near.add(state, x, z, turn)) far.add(state, x, z, turn);
+  }
+  near.finish();
+  far.finish();
+  return n_near;
 }
 
 interface Layer {
   mesh: Mesh;
-  take(states: Uint32Array): void;
+  begin(): void;
+  /** Adds one; false where there is no more room. */
+  add(state: number, x: number, z: number, turn: number): boolean;
+  finish(): void;
+  discard(): void;
 }
 
-function makeLayer(parts: Part[], n_joints: number, table: DataTexture, most: number): Layer {
+function makeLayer(parts: Part[], shared: Record<string, IUniform>, most: number): Layer {
   const one = new BufferGeometry();
-  fillBody(one, parts, clothes("#c3ccd8"));
+  fillBody(one, parts, clothesOnScreen());
   const geometry = repeat(one, Math.min(PER_INSTANCE, most));
+  const texture = stateTexture(most);
+  const words = texture.image.data as Uint32Array;
+  const floats = new Float32Array(words.buffer);
+  const material = new MeshBasicMaterial({ vertexColors: true });
+  drawBodies(material, CROWD_JOINTS, { ...shared, crowdStates: { value: texture } }, "plain");
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  let count = 0;
+  return {
+    mesh,
+    begin: () => {
+      count = 0;
+    },
+    add(state, x, z, turn) {
+      if (count >= most) return false;
+      words[count * 4] = state;
+      floats[count * 4 + 1] = x;
+      floats[count * 4 + 2] = z;
+      words[count * 4 + 3] = turn;
+      count += 1;
+      return true;
+    },
+    finish() {
+      // Characters of the last instance that are not there are put far away.
+      const end = Math.min(Math.ceil(count / PER_INSTANCE) * PER_INSTANCE, words.length / 4);
+      for (let i = count; i < end; i++) floats[i * 4 + 1] = floats[i * 4 + 2] = 1e6;
+      texture.needsUpdate = true;
+      geometry.instanceCount = Math.ceil(count / PER_INSTANCE);
+      mesh.visible = count > 0;
+    },
+    discard() {
+      geometry.dispose();
+      material.dispose();
+      texture.dispose();
+    },
+  };
+}
+
+function clothesOnScreen(): Record<Cloth, Color> {
+  const all = clothes("#c3ccd8");
+  Object.values(all).forEach((colour) => onScreen(colour, colour));
+  return all;
+}
+
+function stateTexture(most: number): DataTexture {
   const rows = Math.ceil(most / STATE_WIDTH) || 1;
-  const data = new Uint32Array(STATE_WIDTH * rows * 4);
-  const states = new DataTexture(
-    data,
+  const texture = new DataTexture(
+    new Uint32Array(STATE_WIDTH * rows * 4),
     STATE_WIDTH,
     rows,
     RGBAIntegerFormat,
@@ -158,35 +228,8 @@ function makeLayer(parts: Part[], n_joints: number, table: DataTexture, most: nu
     NearestFilter,
     NearestFilter,
   );
-  states.internalFormat = "RGBA32UI";
-  states.needsUpdate = true;
-  const material = new MeshBasicMaterial({ vertexColors: true });
-  const uniforms = {
-    jointTable: { value: table },
-    crowdStates: { value: states },
-    jointCount: { value: n_joints },
-  };
-  drawBodies(material, CROWD_JOINTS, uniforms, "plain");
-  const mesh = new Mesh(geometry, material);
-  mesh.frustumCulled = false;
-  return {
-    mesh,
-    take(next) {
-      data.set(next.subarray(0, data.length));
-      states.needsUpdate = true;
-      const count = Math.min(next.length / 4, most);
-      hideRest(data, count);
-      geometry.instanceCount = Math.ceil(count / PER_INSTANCE);
-      mesh.visible = count > 0;
-    },
-  };
-}
-
-/** Characters of the last instance that are not there are put far below the floor. */
-function hideRest(data: Uint32Array, count: number): void {
-  const floats = new Float32Array(data.buffer);
-  const end = Math.min(Math.ceil(count / PER_INSTANCE) * PER_INSTANCE, data.length / 4);
-  for (let i = count; i < end; i++) floats.set([1e6, 1e6], i * 4 + 1);
+  texture.internalFormat = "RGBA32UI";
+  return texture;
 }
 
 /** Several copies of a body in one geometry, numbered by `slot`. */
@@ -208,40 +251,8 @@ function repeat(one: BufferGeometry, copies: number): InstancedBufferGeometry {
   return geometry;
 }
 
-function tableTexture(table: JointTable): DataTexture {
-  const texels = table.frames * table.joints;
-  const rows = Math.ceil(texels / TABLE_WIDTH) || 1;
-  const data = new Float32Array(TABLE_WIDTH * rows * 4);
-  data.set(table.positions);
-  return floatTexture(data, TABLE_WIDTH, rows);
-}
-
-function splitByDistance(
-  states: Uint32Array,
-  eye: Vector3,
-  count: number,
-): { near: Uint32Array; far: Uint32Array } {
-  const floats = new Float32Array(states.buffer, states.byteOffset, states.length);
-  const n_all = states.length / 4;
-  const away = Float32Array.from({ length: n_all }, (_, i) =>
-    Math.hypot((floats[i * 4 + 1] ?? 0) - eye.x, (floats[i * 4 + 2] ?? 0) - eye.z),
-  );
-  const limit = away.slice().sort()[count - 1] ?? Number.POSITIVE_INFINITY;
-  const near = new Uint32Array(Math.min(count, n_all) * 4);
-  const far = new Uint32Array(Math.max(n_all - count, 0) * 4);
-  let [n_near, n_far] = [0, 0];
-  for (let i = 0; i < n_all; i++) {
-    const isNear = (away[i] ?? 0) <= limit && n_near < count;
-    const [into, at] = isNear ? [near, n_near++ * 4] : [far, n_far++ * 4];
-    into.set(states.subarray(i * 4, i * 4 + 4), at);
-    into[at] = ((into[at] ?? 0) & FRAME_MASK) + (i % TINTS) * 2 ** TINT_SHIFT;
-    into[at + 3] = packedTurn(floats[i * 4 + 3] ?? 0);
-  }
-  return { near, far };
-}
-
 /** Sine and cosine of a heading, 16 bits each: the shader then needs no trigonometry. */
 function packedTurn(heading: number): number {
-  const bits = (value: number) => Math.round(value * 32767) & 0xffff;
-  return (bits(Math.cos(heading)) * 0x10000 + bits(Math.sin(heading))) >>> 0;
+  const sine = Math.round(Math.sin(heading) * 32767) & 0xffff;
+  return (((Math.round(Math.cos(heading) * 32767) & 0xffff) << 16) | sine) >>> 0;
 }

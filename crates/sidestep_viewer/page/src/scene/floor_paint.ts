@@ -7,6 +7,7 @@ import {
   DynamicDrawUsage,
   Mesh,
   MeshBasicMaterial,
+  Vector2,
 } from "three";
 
 export interface FloorPaint {
@@ -14,6 +15,7 @@ export interface FloorPaint {
   begin(): void;
   /** A filled outline, seen from above; x, z of each corner. */
   fan(outline: number[], colour: Color, alpha: number): void;
+  spot(x: number, z: number, radius: number, colour: Color, alpha: number): void;
   /** A band along x, z of each point; alpha goes from the first to the last. */
   ribbon(points: number[], width: number, colour: Color, alphas: [number, number]): void;
   ring(x: number, z: number, radius: number, width: number, colour: Color, alpha: number): void;
@@ -24,6 +26,8 @@ export interface FloorPaint {
 const MOST_VERTICES = 90_000;
 const HEIGHT = 0.004;
 const RING_CORNERS = 40;
+const SPOT_END = new Vector2(1, 0);
+const SPOT = Array.from({ length: 9 }, (_, i) => SPOT_END.clone().rotateAround(new Vector2(), (i / 9) * 2 * Math.PI));
 
 /** Makes the paint. */
 export function makeFloorPaint(): FloorPaint {
@@ -48,8 +52,14 @@ export function makeFloorPaint(): FloorPaint {
   let count = 0;
   const corner = (x: number, z: number, colour: Color, alpha: number) => {
     if (count >= MOST_VERTICES) return;
-    positions.set([x, HEIGHT, z], count * 3);
-    colours.set([colour.r, colour.g, colour.b, alpha], count * 4);
+    const [at, tint] = [count * 3, count * 4];
+    positions[at] = x;
+    positions[at + 1] = HEIGHT;
+    positions[at + 2] = z;
+    colours[tint] = colour.r;
+    colours[tint + 1] = colour.g;
+    colours[tint + 2] = colour.b;
+    colours[tint + 3] = alpha;
     count += 1;
   };
   const quad = (a: number[], b: number[], colour: Color, alphas: [number, number]) => {
@@ -70,6 +80,14 @@ export function makeFloorPaint(): FloorPaint {
     fan(outline, colour, alpha) {
       for (let i = 2; i + 3 < outline.length; i += 2) {
         for (const at of [0, i, i + 2]) corner(outline[at] ?? 0, outline[at + 1] ?? 0, colour, alpha);
+      }
+    },
+    spot(x, z, radius, colour, alpha) {
+      for (let i = 0; i < SPOT.length; i++) {
+        const [from, to] = [SPOT[i] ?? SPOT_END, SPOT[i + 1] ?? SPOT_END];
+        corner(x, z, colour, alpha);
+        corner(x + from.x * radius, z + from.y * radius, colour, alpha);
+        corner(x + to.x * radius, z + to.y * radius, colour, alpha);
       }
     },
     ribbon(points, width, colour, alphas) {

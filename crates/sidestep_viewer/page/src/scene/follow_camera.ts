@@ -1,18 +1,19 @@
 // The camera: follows the characters until a person takes it, and comes back when asked.
 import { type PerspectiveCamera, Vector3 } from "three";
 import { wantsLittleMotion } from "./theme";
+import type { View } from "./view";
 
 export interface FollowCamera {
-  /** Where the characters are and how far they spread, in metres. */
-  aim(middle: Vector3, reach: number): void;
+  /** What is to be seen: a box on the floor, with people standing in it. */
+  aim(box: Box): void;
   turn(yaw: number, pitch: number): void;
   zoom(factor: number): void;
   /** Moves the view over the floor; from then on it does not follow. */
   slide(right: number, ahead: number): void;
   /** Follows again, from behind. */
   giveBack(): void;
-  /** Follows from high enough to look over walls, or from where a person would. */
-  lookOver(isWalled: boolean): void;
+  /** Where it follows from, until a person takes it. */
+  setHome(home: Home): void;
   /** Jumps to where it would end up. */
   settle(): void;
   /** The heading that looks into the picture. */
@@ -24,23 +25,44 @@ export interface FollowCamera {
   onChange: (() => void) | null;
 }
 
-const HOME = { yaw: 0.35, pitch: 0.24, zoom: 1 };
-const OVER_WALLS = { yaw: 0.35, pitch: 0.72, zoom: 1.35 };
-const BASE_DISTANCE = 5.6;
+/** From which side, from how high, and how much farther away than would do. */
+export interface Home {
+  yaw: number;
+  pitch: number;
+  zoom: number;
+}
+
+/** A part of the floor, in metres. */
+export interface Box {
+  left: number;
+  right: number;
+  near: number;
+  far: number;
+}
+
+/** From behind a person, at the height of a person. */
+export const BEHIND: Home = { yaw: 0.35, pitch: 0.24, zoom: 1 };
+const NEAREST = 5.6;
+/** How high people are, and how far beyond their middle they reach. */
+const TALL = 1.95;
+const WIDE = 0.6;
 const EYE_HEIGHT = 0.86;
 const FOLLOW_PER_SEC = 7;
 
 /** Makes a camera that follows. */
-export function makeFollowCamera(camera: PerspectiveCamera): FollowCamera {
+export function makeFollowCamera({ camera, clear }: View): FollowCamera {
   const target = new Vector3(0, EYE_HEIGHT, 0);
   const middle = new Vector3(0, EYE_HEIGHT, 0);
-  const wanted = { ...HOME };
-  const now = { ...HOME, distance: BASE_DISTANCE };
-  let reach = 0;
-  let home = HOME;
+  const wanted = { ...BEHIND };
+  const now = { ...BEHIND, distance: NEAREST };
+  const box: Box = { left: 0, right: 0, near: 0, far: 0 };
+  let home = BEHIND;
   let follows = true;
   let isTaken = false;
-  const distance = () => (BASE_DISTANCE + reach * 2.3) * wanted.zoom * (camera.aspect < 0.8 ? 1.25 : 1);
+  const distance = () => {
+    const nearest = NEAREST * (camera.aspect < 0.8 ? 1.25 : 1);
+    return Math.max(nearest, distanceFor(box, camera, clear, wanted)) * wanted.zoom;
+  };
   const place = () => {
     const flat = Math.cos(now.pitch) * now.distance;
     camera.position.set(
@@ -52,9 +74,9 @@ export function makeFollowCamera(camera: PerspectiveCamera): FollowCamera {
   };
   const self: FollowCamera = {
     onChange: null,
-    aim(at, spread) {
-      middle.set(at.x, EYE_HEIGHT, at.z);
-      reach = spread;
+    aim(next) {
+      Object.assign(box, next);
+      middle.set((box.left + box.right) / 2, EYE_HEIGHT, (box.near + box.far) / 2);
     },
     turn(yaw, pitch) {
       wanted.yaw += yaw;
@@ -78,8 +100,8 @@ export function makeFollowCamera(camera: PerspectiveCamera): FollowCamera {
       isTaken = false;
       self.onChange?.();
     },
-    lookOver(isWalled) {
-      home = isWalled ? OVER_WALLS : HOME;
+    setHome(next) {
+      home = next;
       if (!isTaken) Object.assign(wanted, home);
     },
     settle() {
@@ -107,6 +129,31 @@ export function makeFollowCamera(camera: PerspectiveCamera): FollowCamera {
   }
   place();
   return self;
+}
+
+const CORNERS = [-1, 1].flatMap((x) => [-1, 1].flatMap((z) => [0, TALL].map((y) => [x, y, z] as const)));
+
+/** How far from the middle of a box the camera sees all of it, where no panel is. */
+function distanceFor(
+  box: Box,
+  camera: PerspectiveCamera,
+  clear: View["clear"],
+  { yaw, pitch }: { yaw: number; pitch: number },
+): number {
+  const high = Math.tan((camera.fov * Math.PI) / 360) * clear.height;
+  const wide = Math.tan((camera.fov * Math.PI) / 360) * camera.aspect * clear.width;
+  const [halfX, halfZ] = [(box.right - box.left) / 2 + WIDE, (box.far - box.near) / 2 + WIDE];
+  const [siny, cosy, sinp, cosp] = [Math.sin(yaw), Math.cos(yaw), Math.sin(pitch), Math.cos(pitch)];
+  let away = 0;
+  for (const [cx, cy, cz] of CORNERS) {
+    const [x, y, z] = [cx * halfX, cy - EYE_HEIGHT, cz * halfZ];
+    const right = z * siny - x * cosy;
+    const ahead = x * siny + z * cosy;
+    const deep = ahead * cosp - y * sinp;
+    const up = ahead * sinp + y * cosp;
+    away = Math.max(away, Math.abs(right) / wide - deep, Math.abs(up) / high - deep);
+  }
+  return away;
 }
 
 /** An angle brought into -pi to pi. */

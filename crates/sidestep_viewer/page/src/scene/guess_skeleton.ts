@@ -1,7 +1,7 @@
 // The skeleton behind a table of joints that came without one: a joint hangs from the nearest joint
 // before it from which its distance never changes.
 import type { Joint } from "../wire/protocol";
-import type { JointTable } from "./crowd";
+import type { JointTable } from "./joint_table";
 
 const SAMPLES = 16;
 /** Distances that change less than this, in metres, are taken as rigid. */

@@ -5,13 +5,15 @@ import type { Label, Labels } from "../panels/labels";
 import type { Session } from "../session";
 import type { Pointer } from "../steer/pointer";
 import type { Pushing } from "../steer/pushing";
-import type { Frame } from "../wire/frame";
-import type { Inside } from "../wire/protocol";
+import type { ActorFrame, Frame } from "../wire/frame";
+import { type Inside, TICK_HZ } from "../wire/protocol";
 import type { Actors } from "./actors";
+import type { Between } from "./between";
 import type { ClipPlayer } from "./clip_player";
 import type { Crowd } from "./crowd";
 import { type FloorPaint, makeFloorPaint } from "./floor_paint";
 import type { FollowCamera } from "./follow_camera";
+import type { Framing } from "./framing";
 import { paintGoal, paintStroke } from "./goal_ghost";
 import type { Shapes } from "./shapes";
 import { paintTraces } from "./traces";
@@ -23,6 +25,7 @@ export interface Cast {
   follow: FollowCamera;
   actors: Actors;
   crowd: Crowd;
+  framing: Framing;
   shapes: Shapes;
   clips: ClipPlayer;
   labels: Labels;
@@ -34,12 +37,8 @@ export interface Cast {
 
 const STROKE = new Color("#c8441d");
 const SHADE = new Color("#000000");
-const SHADE_REACH = 16;
-const SPOT = Array.from({ length: 7 }, (_, i) => [
-  Math.cos((i / 7) * 2 * Math.PI) * 0.24,
-  Math.sin((i / 7) * 2 * Math.PI) * 0.24,
-]).flat();
-const CROWD_REACH = 12;
+/** Spots under characters of a crowd are painted this near to the camera, in metres. */
+const SHADE_REACH = 22;
 /** Metres that the camera moves before the server hears of it. */
 const CAMERA_STEP = 5;
 /** Those near this share of the way from the camera to what it looks at get the better bodies. */
@@ -47,50 +46,26 @@ const NEAR_SHARE = 0.35;
 
 /** Follows the session with the picture. Answers what to do before each picture. */
 export function makeTheatre(cast: Cast): (secs: number) => boolean {
-  const { session, view, follow, actors, crowd, shapes, history } = cast;
+  const { session, view, follow, crowd, shapes, framing } = cast;
   const paint = makeFloorPaint();
   view.scene.add(paint.mesh, shapes.group);
-  let isFresh = false;
   /** Frames that came since the last picture: the server waits for an answer to each. */
   const undrawn: number[] = [];
   let colours: Color[] = [];
   session.on("stage", (stage) => {
-    actors.cast(stage.actors);
-    shapes.set(stage.shapes);
-    follow.lookOver(stage.shapes.some((shape) => shape.kind === "box"));
     colours = stage.actors.map((actor) => new Color(actor.colour));
-    if (stage.crowd)
-      void crowd
-        .gather(stage.crowd)
-        .then(view.invalidate, (error: unknown) =>
-          session.emit("tell", { level: "error", text: String(error) }),
-        );
-    else crowd.disperse();
-    isFresh = true;
   });
-  session.on("shapes", (next) => {
-    shapes.set(next);
-    view.invalidate();
-  });
-  session.on("frame", (frame) => {
-    if (isFresh && session.stage) history.cast(session.stage.actors, frame.tick);
-    history.keep(frame);
-    undrawn.push(frame.tick);
-    actors.show(frame);
-    aim(session, follow);
-    if (isFresh || session.isManual) follow.settle();
-    crowd.show(frame.crowd, view.camera.position.clone().lerp(follow.target(), NEAR_SHARE));
-    isFresh = false;
-    view.invalidate();
-  });
+  takeFrames(cast, undrawn);
   const told = new Vector3(Number.POSITIVE_INFINITY, 0, 0);
+  const eye = new Vector3();
   return (secs) => {
     const { frame } = session;
     const plays = cast.clips.advance(secs);
     if (plays) followClip(cast);
-    const moves = [follow.advance(secs), shapes.advance(secs)].some(Boolean);
+    const moves = [follow.advance(secs), shapes.advance(secs), crowd.advance(secs)].some(Boolean);
     if (!moves && !plays && !view.isStale()) return false;
-    view.lookAfter(follow.target(), spreadOf(session), !looksAtCrowd(session));
+    view.lookAfter(follow.target(), framing.reach(), framing.subject() === "own");
+    crowd.show(eye.copy(view.camera.position).lerp(follow.target(), NEAR_SHARE));
     cast.pushing.follow();
     if (frame) {
       paintFloor(cast, paint, frame, colours);
@@ -106,47 +81,56 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   };
 }
 
-function aim(session: Session, follow: FollowCamera): void {
-  const actors = session.frame?.actors ?? [];
-  if (looksAtCrowd(session)) {
-    follow.aim(new Vector3(), CROWD_REACH);
-    return;
-  }
-  const middle = new Vector3();
-  actors.forEach((actor) => middle.add(new Vector3(actor.x, 0, actor.z)));
-  follow.aim(middle.divideScalar(Math.max(actors.length, 1)), spreadOf(session));
-}
-
-/** A crowd is looked at as a whole until somebody in it is steered. */
-function looksAtCrowd(session: Session): boolean {
-  return (session.stage?.crowd ?? null) !== null && session.wished.kind === "stand";
-}
-
-/** How far the characters are from their middle. */
-function spreadOf(session: Session): number {
-  const actors = session.frame?.actors ?? [];
-  if (looksAtCrowd(session) || actors.length === 0) return CROWD_REACH;
-  const [x, z] = [mean(actors.map((actor) => actor.x)), mean(actors.map((actor) => actor.z))];
-  return Math.max(...actors.map((actor) => Math.hypot(actor.x - x, actor.z - z)));
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Hands every stage and frame to those who show a part of it. */
+function takeFrames(cast: Cast, undrawn: number[]): void {
+  const { session, view, follow, actors, crowd, shapes, history, framing } = cast;
+  let isFresh = false;
+  let crowdTick = 0;
+  session.on("stage", (stage) => {
+    actors.cast(stage.actors);
+    shapes.set(stage.shapes);
+    crowd.disperse();
+    if (stage.crowd)
+      void crowd
+        .gather(stage.crowd)
+        .then(view.invalidate, (error: unknown) =>
+          session.emit("tell", { level: "error", text: String(error) }),
+        );
+    isFresh = true;
+  });
+  session.on("shapes", (next) => {
+    shapes.set(next);
+    view.invalidate();
+  });
+  session.on("frame", (frame) => {
+    if (isFresh && session.stage) history.cast(session.stage.actors, frame.tick);
+    history.keep(frame);
+    undrawn.push(frame.tick);
+    actors.show(frame);
+    if (crowd.take(frame.crowd, Math.abs(frame.tick - crowdTick) / TICK_HZ)) crowdTick = frame.tick;
+    const jumps = isFresh || session.isManual;
+    if (jumps || frame.paused) crowd.settle();
+    framing.aim(crowd.between());
+    if (jumps) follow.settle();
+    isFresh = false;
+    view.invalidate();
+  });
 }
 
 function followClip({ clips, follow }: Cast): void {
   const place = new Vector3();
-  if (clips.place(place)) follow.aim(place, 0);
+  if (clips.place(place)) follow.aim({ left: place.x, right: place.x, near: place.z, far: place.z });
 }
 
 function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[]): void {
   paint.begin();
   cast.shapes.paint(paint);
-  paintCrowdShade(paint, frame, cast.view.camera.position);
+  paintCrowdShade(paint, cast.crowd.between(), cast.view.camera.position);
   frame.actors.forEach((actor, index) => {
     const colour = colours[index] ?? STROKE;
     paintTraces(paint, cast.history, index, frame.tick, colour);
     paintGoal(paint, cast.session.wished, actor, colour);
+    if (cast.framing.subject() === "crowd") paintBeacon(paint, cast.view.camera.position, actor, colour);
   });
   for (const trail of cast.inside()?.trails ?? []) paint.ribbon(trail, 0.02, STROKE, [0.6, 0.1]);
   for (const mark of cast.inside()?.marks ?? []) paint.ring(mark.x, mark.z, 0.07, 0.03, STROKE, 0.8);
@@ -160,58 +144,62 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
 }
 
 /** A spot under each of the crowd that is near: enough to put them on the floor. */
-function paintCrowdShade(paint: FloorPaint, frame: Frame, eye: Vector3): void {
-  const floats = new Float32Array(frame.crowd.buffer, frame.crowd.byteOffset, frame.crowd.length);
-  for (let i = 0; i < floats.length; i += 4) {
-    const [x, z] = [floats[i + 1] ?? 0, floats[i + 2] ?? 0];
-    if (Math.hypot(x - eye.x, z - eye.z) < SHADE_REACH)
-      paint.fan(
-        SPOT.map((v, k) => v + (k % 2 === 0 ? x : z)),
-        SHADE,
-        0.16,
-      );
+function paintCrowdShade(paint: FloorPaint, between: Between | null, eye: Vector3): void {
+  const limit = SHADE_REACH * SHADE_REACH - eye.y * eye.y;
+  for (let i = 0; i < (between?.count() ?? 0); i++) {
+    const [x, z] = [between?.value(i, 1) ?? 0, between?.value(i, 2) ?? 0];
+    if ((x - eye.x) ** 2 + (z - eye.z) ** 2 < limit) paint.spot(x, z, 0.24, SHADE, 0.16);
   }
 }
 
+/** A ring that is found from afar, around a character that is steered within a crowd. */
+function paintBeacon(paint: FloorPaint, eye: Vector3, actor: ActorFrame, colour: Color): void {
+  const radius = 0.022 * Math.hypot(actor.x - eye.x, eye.y, actor.z - eye.z);
+  paint.ring(actor.x, actor.z, radius, radius * 0.22, colour, 0.85);
+  paint.spot(actor.x, actor.z, radius, colour, 0.18);
+}
+
 function labelsOf(cast: Cast, frame: Frame): Label[] {
-  const { session, shapes, pushing, actors } = cast;
-  const stage = session.stage;
-  const names: Label[] =
-    frame.actors.length < 2
-      ? []
-      : frame.actors.map((actor, index) => ({
-          at: new Vector3(actor.x, 0, actor.z),
-          text: frame.actors.length > 3 ? String(index + 1) : (stage?.actors[index]?.title ?? ""),
-          colour: stage?.actors[index]?.colour ?? null,
-          place: "below",
-        }));
-  const words: Label[] = shapes.all().flatMap((shape) =>
-    shape.text
-      ? [
-          {
-            at: new Vector3(...shape.at),
-            text: shape.text,
-            colour: shape.colour || null,
-            place: "below" as const,
-          },
-        ]
-      : [],
-  );
+  const labels = namesOf(cast, frame);
+  for (const shape of cast.shapes.all()) {
+    const at = new Vector3(...shape.at);
+    if (shape.text) labels.push({ at, text: shape.text, colour: shape.colour || null, place: "below" });
+  }
+  const push = pushLabel(cast, frame);
+  if (push) labels.push(push);
+  for (const mark of cast.inside()?.marks ?? []) {
+    const at = new Vector3(mark.x, 0, mark.z);
+    labels.push({ at, text: mark.label, colour: "#c8441d", place: "right" });
+  }
+  const clip = new Vector3();
+  if (cast.clips.place(clip))
+    labels.push({ at: clip.setY(0), text: cast.clips.name() ?? "", colour: null, place: "below" });
+  return labels;
+}
+
+/** The names of characters, where there is more than one or one could be lost in a crowd. */
+function namesOf({ session, framing }: Cast, { actors }: Frame): Label[] {
+  const cast = session.stage?.actors ?? [];
+  if (actors.length === 1 && framing.subject() === "own") return [];
+  const nameOf = (index: number) => {
+    if (actors.length === 1) return "You steer this one";
+    return actors.length > 3 ? String(index + 1) : (cast[index]?.title ?? "");
+  };
+  return actors.map((actor, index) => ({
+    at: new Vector3(actor.x, 0, actor.z),
+    text: nameOf(index),
+    colour: cast[index]?.colour ?? null,
+    place: "below",
+  }));
+}
+
+/** The newtons of a pull, at the tip of its arrow, on the side away from the body. */
+function pushLabel({ pushing, actors, view }: Cast, frame: Frame): Label | null {
   const held = pushing.held();
   const newtons = held ? frame.actors[held.actor]?.pushNewtons : undefined;
-  if (held && newtons !== undefined) {
-    const tip = pushing.tip() ?? actors.jointAt(held.actor, held.joint, new Vector3());
-    names.push({ at: tip, text: `${Math.round(newtons)} N`, colour: "#b07a00", place: "beside" });
-  }
-  const marks: Label[] = (cast.inside()?.marks ?? []).map((mark) => ({
-    at: new Vector3(mark.x, 0, mark.z),
-    text: mark.label,
-    colour: "#c8441d",
-    place: "beside",
-  }));
-  const clip = new Vector3();
-  if (cast.clips.place(clip)) {
-    names.push({ at: clip.setY(0), text: cast.clips.name() ?? "", colour: null, place: "below" });
-  }
-  return [...names, ...words, ...marks];
+  if (!held || newtons === undefined) return null;
+  const joint = actors.jointAt(held.actor, held.joint, new Vector3());
+  const tip = pushing.tip() ?? joint.clone();
+  const isLeft = tip.clone().project(view.camera).x < joint.project(view.camera).x;
+  return { at: tip, text: `${Math.round(newtons)} N`, colour: "#b07a00", place: isLeft ? "left" : "right" };
 }

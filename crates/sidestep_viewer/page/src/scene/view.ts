@@ -11,6 +11,7 @@ import {
   WebGLRenderer,
 } from "three";
 import { type Ground, makeGround } from "./ground";
+import { type Haze, makeHaze, onScreen } from "./haze";
 import { type Theme, followTheme } from "./theme";
 
 export interface Edges {
@@ -24,7 +25,10 @@ export interface View {
   renderer: WebGLRenderer;
   scene: Scene;
   camera: PerspectiveCamera;
-  /** Keeps light and floor around this place; shadows as far as `reach`. */
+  haze: Haze;
+  /** Whether the browser draws without a graphics card. */
+  isSoftware: boolean;
+  /** Keeps light, haze and floor around this place; shadows as far as `reach`. */
   lookAfter(target: Vector3, reach: number, hasShadows: boolean): void;
   /** Asks for a picture at the next chance. */
   invalidate(): void;
@@ -34,106 +38,143 @@ export interface View {
   beforeDraw: ((secs: number) => boolean)[];
   /** Keeps the middle of the picture free of the panels that cover its edges, in pixels. */
   keepClear(edges: Edges): void;
-  onTheme(dress: (theme: Theme) => void): void;
+  /** The shares of width and height that no panel covers. */
+  clear: { width: number; height: number };
   drawNow(): void;
 }
 
+type Parts = Pick<View, "renderer" | "scene" | "camera" | "haze" | "isSoftware" | "invalidate">;
+
 const SUN_AWAY = new Vector3(4.2, 7.2, -2.2);
-const SHADOW_TEXELS = 1024;
-const LONGEST_STEP_SECS = 0.1;
+const LONGEST_STEP_SECS = 0.25;
+/** How far around the characters shadows are caught, beside the reach of the characters. */
+const SHADOW_RIM = { software: 1.25, hardware: 7 };
+const FARTHEST_SHADOW = 14;
+/** From this distance on the haze backs away with the camera. */
+const USUAL_AWAY = 6;
 
 /** Makes the picture on a canvas. */
 export function makeView(canvas: HTMLCanvasElement): View {
-  const software = isSoftware();
-  const renderer = new WebGLRenderer({ canvas, antialias: !software, powerPreference: "high-performance" });
-  renderer.shadowMap.enabled = true;
-  renderer.shadowMap.type = software ? BasicShadowMap : PCFShadowMap;
-  const scene = new Scene();
-  const camera = new PerspectiveCamera(38, 1, 0.1, 200);
-  const sun = makeSun();
-  const sky = new HemisphereLight(0xffffff, 0xb9c2cc, 1);
-  const ground: Ground = makeGround();
-  scene.add(sun, sun.target, sky, ground.group);
-  scene.fog = new Fog(0xffffff, 18, 60);
-  const dressers: ((theme: Theme) => void)[] = [];
-  let theme: Theme | null = null;
-  let isDirty = true;
+  const isSoftware = drawsWithoutCard();
   const edges: Edges = { left: 0, right: 0, top: 0, bottom: 0 };
+  let isDirty = true;
+  const invalidate = () => {
+    isDirty = true;
+  };
+  const parts: Parts = {
+    renderer: makeRenderer(canvas, isSoftware),
+    scene: new Scene(),
+    camera: new PerspectiveCamera(38, 1, 0.1, 200),
+    haze: makeHaze(),
+    isSoftware,
+    invalidate,
+  };
+  const fit = () => {
+    fitTo(view, edges);
+    invalidate();
+  };
   const view: View = {
-    renderer,
-    scene,
-    camera,
+    ...parts,
     beforeDraw: [],
-    invalidate: () => {
-      isDirty = true;
-    },
+    clear: { width: 1, height: 1 },
     isStale: () => isDirty,
-    lookAfter(target, reach, hasShadows) {
-      sun.castShadow = hasShadows;
-      sun.target.position.copy(target).setY(0);
-      sun.position.copy(sun.target.position).add(SUN_AWAY);
-      const half = Math.min(reach + 1.7, 14);
-      ground.follow(target, hasShadows ? half : 0);
-      const box = sun.shadow.camera;
-      if (Math.abs(box.right - half) > 0.3) {
-        Object.assign(box, { left: -half, right: half, top: half, bottom: -half });
-        box.updateProjectionMatrix();
-      }
-      if (scene.fog instanceof Fog) {
-        scene.fog.near = 14 + reach * 2;
-        scene.fog.far = 55 + reach * 5;
-      }
-    },
+    lookAfter: lightUp(parts),
     keepClear(next) {
       Object.assign(edges, next);
       fit();
     },
-    onTheme(dress) {
-      dressers.push(dress);
-      if (theme) dress(theme);
-    },
-    drawNow: () => renderer.render(scene, camera),
+    drawNow: () => parts.renderer.render(parts.scene, parts.camera),
   };
-  function fit() {
-    const { clientWidth: width, clientHeight: height } = canvas;
-    renderer.setPixelRatio(software ? 1 : Math.min(devicePixelRatio, 2));
-    renderer.setSize(width, height, false);
-    camera.aspect = width / Math.max(height, 1);
-    camera.fov = camera.aspect < 0.8 ? 50 : 38;
-    const [right, down] = [(edges.right - edges.left) / 2, (edges.bottom - edges.top) / 2];
-    camera.setViewOffset(width, height, right, down, width, height);
-    isDirty = true;
-  }
-  followTheme((next) => {
-    theme = next;
-    renderer.setClearColor(next.sky);
-    scene.fog?.color.copy(next.sky);
-    sun.intensity = next.sun;
-    sky.intensity = next.fill;
-    ground.dress(next);
-    dressers.forEach((dress) => dress(next));
-    isDirty = true;
-  });
   new ResizeObserver(fit).observe(canvas);
+  keepDrawing(view, () => {
+    const was = isDirty;
+    isDirty = false;
+    return was;
+  });
+  return view;
+}
+
+function makeRenderer(canvas: HTMLCanvasElement, isSoftware: boolean): WebGLRenderer {
+  const renderer = new WebGLRenderer({
+    canvas,
+    antialias: !isSoftware,
+    powerPreference: "high-performance",
+  });
+  renderer.shadowMap.enabled = true;
+  renderer.shadowMap.type = isSoftware ? BasicShadowMap : PCFShadowMap;
+  return renderer;
+}
+
+/** Puts lights, haze and floor into the scene; answers what keeps them around a place. */
+function lightUp({ renderer, scene, camera, haze, isSoftware, invalidate }: Parts): View["lookAfter"] {
+  const sun = makeSun(isSoftware);
+  const sky = new HemisphereLight(0xffffff, 0xb9c2cc, 1);
+  const ground: Ground = makeGround(haze);
+  const fog = new Fog(0xffffff, 18, 60);
+  const rim = isSoftware ? SHADOW_RIM.software : SHADOW_RIM.hardware;
+  scene.fog = fog;
+  scene.add(sun, sun.target, sky, ground.group);
+  followTheme((theme: Theme) => {
+    renderer.setClearColor(theme.sky);
+    fog.color.copy(theme.sky);
+    onScreen(theme.sky, haze.hazeTint.value);
+    sun.intensity = theme.sun;
+    sky.intensity = theme.fill;
+    ground.dress(theme);
+    invalidate();
+  });
+  return (target, reach, hasShadows) => {
+    const away = Math.max(camera.position.distanceTo(target) - USUAL_AWAY, 0);
+    fog.near = haze.hazeNear.value = 14 + away * 1.6;
+    fog.far = haze.hazeFar.value = 55 + away * 3.2;
+    camera.far = Math.max(200, fog.far);
+    camera.updateProjectionMatrix();
+    const half = Math.min(reach + rim, FARTHEST_SHADOW);
+    ground.follow(target, camera.position, hasShadows ? half : 0);
+    sun.castShadow = hasShadows;
+    sun.target.position.copy(target).setY(0);
+    sun.position.copy(sun.target.position).add(SUN_AWAY);
+    const box = sun.shadow.camera;
+    if (Math.abs(box.right - half - 0.5) > 0.3) {
+      const side = half + 0.5;
+      Object.assign(box, { left: -side, right: side, top: side, bottom: -side });
+      box.updateProjectionMatrix();
+    }
+  };
+}
+
+/** Gives the picture the size of its place, its middle where no panel is. */
+function fitTo(view: View, edges: Edges): void {
+  const { renderer, camera, clear } = view;
+  const { clientWidth: width, clientHeight: height } = renderer.domElement;
+  renderer.setPixelRatio(view.isSoftware ? 1 : Math.min(devicePixelRatio, 2));
+  renderer.setSize(width, height, false);
+  camera.aspect = width / Math.max(height, 1);
+  camera.fov = camera.aspect < 0.8 ? 50 : 38;
+  const [right, down] = [(edges.right - edges.left) / 2, (edges.bottom - edges.top) / 2];
+  camera.setViewOffset(width, height, right, down, width, height);
+  clear.width = Math.max(1 - (edges.left + edges.right) / Math.max(width, 1), 0.2);
+  clear.height = Math.max(1 - (edges.top + edges.bottom) / Math.max(height, 1), 0.2);
+}
+
+/** Draws whenever something has changed; `wasDirty` forgets that it has. */
+function keepDrawing(view: View, wasDirty: () => boolean): void {
   let last = performance.now();
   const loop = (now: number) => {
     const secs = Math.min((now - last) / 1000, LONGEST_STEP_SECS);
     last = now;
     const goesOn = view.beforeDraw.map((step) => step(secs)).some(Boolean);
-    if (isDirty || goesOn) {
-      isDirty = false;
-      view.drawNow();
-    }
+    if (wasDirty() || goesOn) view.drawNow();
     requestAnimationFrame(loop);
   };
   requestAnimationFrame(loop);
-  return view;
 }
 
-function makeSun(): DirectionalLight {
+function makeSun(isSoftware: boolean): DirectionalLight {
   const sun = new DirectionalLight(0xffffff, 2);
+  const texels = isSoftware ? 512 : 2048;
   sun.castShadow = true;
-  sun.shadow.mapSize.set(SHADOW_TEXELS, SHADOW_TEXELS);
+  sun.shadow.mapSize.set(texels, texels);
   sun.shadow.bias = -0.0004;
   sun.shadow.normalBias = 0.02;
   sun.shadow.radius = 4;
@@ -142,8 +183,8 @@ function makeSun(): DirectionalLight {
   return sun;
 }
 
-/** Whether the browser draws without a graphics card; smoothing edges would double its work. */
-function isSoftware(): boolean {
+/** Asks the browser who draws; smoothing edges, say, would double the work of a processor. */
+function drawsWithoutCard(): boolean {
   const context = document.createElement("canvas").getContext("webgl2");
   const info = context?.getExtension("WEBGL_debug_renderer_info");
   const name = info ? String(context?.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";

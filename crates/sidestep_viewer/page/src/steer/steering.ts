@@ -1,7 +1,7 @@
 // Turns what keys, sticks and pointers say into one wish, and sends it when it changes.
 import { type Session, able } from "../session";
 import { shortWay } from "../scene/follow_camera";
-import type { Gait, Manner, Wish } from "../wire/protocol";
+import type { Gait, Manner, Stage, Wish } from "../wire/protocol";
 
 export type Device = "keys" | "stick" | "gamepad";
 
@@ -23,6 +23,8 @@ export interface Steering {
   lean(device: Device, left: number, ahead: number): void;
   setSpeed(speed: number): void;
   setGait(gait: Gait): void;
+  /** The gait asked for, a held key included. */
+  gaitNow(): Gait;
   /** Runs while a key is held. */
   rush(on: boolean): void;
   setFacing(facing: number | null): void;
@@ -40,9 +42,20 @@ const LEAST_LEAN = 0.05;
 const HEADING_STEP = 0.004;
 const CROUCH_SPEED = 0.8;
 
+/** What the hands of a person are at. */
+interface Helm {
+  session: Session;
+  cameraHeading(): number;
+  state: SteerState;
+  leans: Map<Device, Lean>;
+  /** Radians a second. */
+  turning: number;
+  isRushing: boolean;
+  wasLeaning: boolean;
+}
+
 /** Makes the steering of a session; `cameraHeading` says which way is ahead. */
 export function makeSteering(session: Session, cameraHeading: () => number): Steering {
-  const leans = new Map<Device, Lean>();
   const state: SteerState = {
     speed: 1.3,
     usual: 1.3,
@@ -52,104 +65,121 @@ export function makeSteering(session: Session, cameraHeading: () => number): Ste
     left: 0,
     ahead: 0,
   };
-  let turning = 0;
-  let isRushing = false;
-  let wasLeaning = false;
+  const helm: Helm = {
+    session,
+    cameraHeading,
+    state,
+    leans: new Map(),
+    turning: 0,
+    isRushing: false,
+    wasLeaning: false,
+  };
+  /** Changes something, then says the wish again. */
+  const change = (next: Partial<SteerState>) => {
+    Object.assign(state, next);
+    sayAgain(helm);
+    changed();
+  };
   const changed = () => self.onChange.forEach((hear) => hear());
-  /** Walking is what the speed makes of it; only running and crouching are asked for by name. */
-  const gaitNow = (): Gait | null => (isRushing ? "run" : state.gait === "walk" ? null : state.gait);
-  const manner = (share: number): Manner => ({
-    speed: share * (isRushing ? state.fastest : state.speed),
-    gait: able(session, "gait").some ? gaitNow() : null,
-    facing: able(session, "facing").some ? state.facing : null,
-  });
-  const say = (wish: Wish) => {
-    // Standing is understood everywhere.
-    if (wish.kind !== "stand" && session.world()?.wishes.includes(wish.kind) === false) return;
-    if (JSON.stringify(wish) === JSON.stringify(session.wished)) return;
-    session.wish(wish);
-    if (wish.kind !== "stand") session.emit("did", "move");
-  };
-  const steer = () => {
-    const { left, ahead, size } = sumOf([...leans.values()]);
-    Object.assign(state, { left, ahead });
-    if (size < LEAST_LEAN) {
-      if (wasLeaning) say({ kind: "stand", facing: state.facing });
-      wasLeaning = false;
-      return;
-    }
-    wasLeaning = true;
-    const heading = shortWay(cameraHeading() + Math.atan2(left, ahead));
-    const before = session.wished.kind === "move" ? session.wished : null;
-    const steady = before && Math.abs(shortWay(before.heading - heading)) < HEADING_STEP;
-    say({ kind: "move", heading: steady ? before.heading : heading, ...manner(size) });
-  };
-  /** Says the current wish again with the manner that was just chosen. */
-  const again = () => {
-    const now = session.wished;
-    if (now.kind === "move") steer();
-    else if (now.kind === "stand") say({ kind: "stand", facing: manner(0).facing });
-    else if (now.kind !== "free") say({ ...now, ...manner(1) });
-  };
   const self: Steering = {
     state,
     onChange: [],
+    gaitNow: () => (helm.isRushing ? "run" : state.gait),
     lean(device, left, ahead) {
-      leans.set(device, { left, ahead });
-      steer();
+      helm.leans.set(device, { left, ahead });
+      steer(helm);
       changed();
     },
-    setSpeed(speed) {
-      state.speed = speed;
-      again();
-      changed();
-    },
+    setSpeed: (speed) => change({ speed }),
     setGait(gait) {
-      state.gait = gait;
       const speeds = { walk: state.usual, run: state.fastest, crouch: Math.min(state.usual, CROUCH_SPEED) };
-      state.speed = speeds[gait];
-      again();
-      changed();
+      change({ gait, speed: speeds[gait] });
     },
     rush(on) {
-      if (isRushing === on) return;
-      isRushing = on;
-      again();
+      if (helm.isRushing === on) return;
+      helm.isRushing = on;
+      change({});
     },
-    setFacing(facing) {
-      state.facing = facing === null ? null : shortWay(facing);
-      again();
-      changed();
-    },
+    setFacing: (facing) => change({ facing: facing === null ? null : shortWay(facing) }),
     turnFacing: (rate) => {
-      turning = rate;
+      helm.turning = rate;
     },
-    go: (x, z) => say({ kind: "reach", x, z, ...manner(1) }),
-    follow: (points) => say({ kind: "path", points, ...manner(1) }),
-    keepTo: (x, z, heading) => say({ kind: "line", x, z, heading, ...manner(1) }),
+    go: (x, z) => say(session, { kind: "reach", x, z, ...manner(helm, 1) }),
+    follow: (points) => say(session, { kind: "path", points, ...manner(helm, 1) }),
+    keepTo: (x, z, heading) => say(session, { kind: "line", x, z, heading, ...manner(helm, 1) }),
     stop() {
-      leans.clear();
-      wasLeaning = false;
-      say({ kind: "stand", facing: state.facing });
+      helm.leans.clear();
+      helm.wasLeaning = false;
+      say(session, { kind: "stand", facing: state.facing });
       changed();
     },
     advance(secs) {
-      if (turning !== 0) {
+      if (helm.turning !== 0) {
         const heading = state.facing ?? session.frame?.actors[0]?.heading ?? cameraHeading();
-        self.setFacing(heading + turning * secs);
+        self.setFacing(heading + helm.turning * secs);
       }
-      if (wasLeaning) steer();
+      if (helm.wasLeaning) steer(helm);
     },
   };
   session.on("stage", (stage) => {
-    const speeds = stage.actors.map((actor) => actor.speed);
-    state.usual = Math.max(...speeds.map((speed) => speed.usual), 0.5);
-    state.fastest = Math.max(...speeds.map((speed) => speed.fastest), state.usual);
-    if (state.gait === "walk") state.speed = state.usual;
-    state.speed = Math.min(state.speed, state.fastest);
+    takeSpeeds(state, stage);
     changed();
   });
   return self;
+}
+
+/** Takes over how fast those on stage go. */
+function takeSpeeds(state: SteerState, stage: Stage): void {
+  const speeds = stage.actors.map((actor) => actor.speed);
+  state.usual = Math.max(...speeds.map((speed) => speed.usual), 0.5);
+  state.fastest = Math.max(...speeds.map((speed) => speed.fastest), state.usual);
+  if (state.gait === "walk") state.speed = state.usual;
+  state.speed = Math.min(state.speed, state.fastest);
+}
+
+/** How to go, where `share` of the speed is asked for. */
+function manner({ session, state, isRushing }: Helm, share: number): Manner {
+  // Walking is what the speed makes of it; only running and crouching are asked for by name.
+  const gait = isRushing ? "run" : state.gait === "walk" ? null : state.gait;
+  return {
+    speed: share * (isRushing ? state.fastest : state.speed),
+    gait: able(session, "gait").some ? gait : null,
+    facing: able(session, "facing").some ? state.facing : null,
+  };
+}
+
+/** Sends a wish that the world understands and that is not the last one. */
+function say(session: Session, wish: Wish): void {
+  // Standing is understood everywhere.
+  if (wish.kind !== "stand" && session.world()?.wishes.includes(wish.kind) === false) return;
+  if (JSON.stringify(wish) === JSON.stringify(session.wished)) return;
+  session.wish(wish);
+  if (wish.kind !== "stand") session.emit("did", "move");
+}
+
+/** Wishes for what all devices together ask for. */
+function steer(helm: Helm): void {
+  const { session, state } = helm;
+  const { left, ahead, size } = sumOf([...helm.leans.values()]);
+  Object.assign(state, { left, ahead });
+  const wasLeaning = helm.wasLeaning;
+  helm.wasLeaning = size >= LEAST_LEAN;
+  if (!helm.wasLeaning) {
+    if (wasLeaning) say(session, { kind: "stand", facing: state.facing });
+    return;
+  }
+  const heading = shortWay(helm.cameraHeading() + Math.atan2(left, ahead));
+  const before = session.wished.kind === "move" ? session.wished : null;
+  const steady = before && Math.abs(shortWay(before.heading - heading)) < HEADING_STEP;
+  say(session, { kind: "move", heading: steady ? before.heading : heading, ...manner(helm, size) });
+}
+
+/** Says the current wish again with the manner that was just chosen. */
+function sayAgain(helm: Helm): void {
+  const now = helm.session.wished;
+  if (now.kind === "move") steer(helm);
+  else if (now.kind === "stand") say(helm.session, { kind: "stand", facing: manner(helm, 0).facing });
+  else if (now.kind !== "free") say(helm.session, { ...now, ...manner(helm, 1) });
 }
 
 interface Lean {

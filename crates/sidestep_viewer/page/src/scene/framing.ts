@@ -1,0 +1,101 @@
+// What the camera looks at: the characters, or a whole crowd until somebody in it is steered.
+import type { Session } from "../session";
+import type { Between } from "./between";
+import { BEHIND, type Box, type FollowCamera, type Home } from "./follow_camera";
+
+export type Subject = "crowd" | "own";
+
+export interface Framing {
+  /** Aims the camera at what is to be seen in the latest frame. */
+  aim(between: Between | null): void;
+  /** Half of the longer side of what is to be seen, in metres. */
+  reach(): number;
+  subject(): Subject;
+  look(subject: Subject): void;
+  onChange: (() => void)[];
+}
+
+const OVER_WALLS: Home = { yaw: 0.35, pitch: 0.9, zoom: 1.7 };
+const OVER_CROWD: Home = { yaw: 0, pitch: 0.8, zoom: 1.02 };
+/** The crowd's box is kept until it is this much too large, so that the camera rests. */
+const ROOM = 1.5;
+
+/** Makes the framing of a session. */
+export function makeFraming(session: Session, follow: FollowCamera): Framing {
+  const box: Box = { left: 0, right: 0, near: 0, far: 0 };
+  const crowdBox: Box = { left: 0, right: 0, near: 0, far: 0 };
+  let subject: Subject = "own";
+  let isFresh = true;
+  const hasCrowd = () => (session.stage?.crowd ?? null) !== null;
+  const self: Framing = {
+    onChange: [],
+    subject: () => subject,
+    reach: () => Math.max(box.right - box.left, box.far - box.near) / 2,
+    look(next) {
+      subject = next;
+      const isWalled = session.stage?.shapes.some((shape) => shape.kind === "box") ?? false;
+      follow.setHome(
+        next === "crowd" ? OVER_CROWD : hasCrowd() ? towards(session, crowdBox) : isWalled ? OVER_WALLS : BEHIND,
+      );
+      self.onChange.forEach((hear) => hear());
+    },
+    aim(between) {
+      empty(box);
+      for (const actor of session.frame?.actors ?? []) include(box, actor.x, actor.z);
+      if (between && (subject === "crowd" || isFresh)) {
+        for (let i = 0; i < between.count(); i++) include(box, between.value(i, 1), between.value(i, 2));
+        keepRoom(crowdBox, box, isFresh);
+        isFresh = between.count() === 0;
+      }
+      follow.aim(subject === "crowd" ? Object.assign(box, crowdBox) : box);
+    },
+  };
+  let world = "";
+  session.on("stage", (stage) => {
+    const next = `${stage.world} ${stage.crowd?.count} ${session.opening.scene}`;
+    const isOther = world !== next;
+    world = next;
+    isFresh = true;
+    if (isOther || !hasCrowd()) self.look(hasCrowd() ? "crowd" : "own");
+  });
+  session.on("wish", (wish) => {
+    if (hasCrowd() && subject === "crowd" && wish.kind !== "stand") self.look("own");
+  });
+  return self;
+}
+
+/** From behind the character, looking over it at the crowd. */
+function towards(session: Session, crowd: Box): Home {
+  const actor = session.frame?.actors[0];
+  const [x, z] = [(crowd.left + crowd.right) / 2, (crowd.near + crowd.far) / 2];
+  const yaw = actor ? Math.atan2(x - actor.x, z - actor.z) : BEHIND.yaw;
+  return { yaw, pitch: 0.42, zoom: 1.7 };
+}
+
+function empty(box: Box): void {
+  box.left = box.near = Number.POSITIVE_INFINITY;
+  box.right = box.far = Number.NEGATIVE_INFINITY;
+}
+
+function include(box: Box, x: number, z: number): void {
+  box.left = Math.min(box.left, x);
+  box.right = Math.max(box.right, x);
+  box.near = Math.min(box.near, z);
+  box.far = Math.max(box.far, z);
+}
+
+/** Takes the box over where it does not fit into the kept one, or is much smaller. */
+function keepRoom(kept: Box, box: Box, isFresh: boolean): void {
+  const isInside =
+    box.left >= kept.left && box.right <= kept.right && box.near >= kept.near && box.far <= kept.far;
+  const size = (one: Box) => Math.max(one.right - one.left, one.far - one.near);
+  if (!isFresh && isInside && size(kept) < size(box) * ROOM) return;
+  Object.assign(kept, box);
+  if (isFresh) return;
+  // Some more than is needed now, or it would have to move again at once.
+  const rim = size(box) * 0.04;
+  kept.left -= rim;
+  kept.near -= rim;
+  kept.right += rim;
+  kept.far += rim;
+}
