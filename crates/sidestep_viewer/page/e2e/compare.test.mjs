@@ -1,13 +1,9 @@
 // Side by side: the same input for all, the figures of each card are those that the server measures.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { actorNow, assertClean, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+import { test } from "node:test";
+import { actorNow, assertClean, controllerOf, openWorld, step, usePages, waitForMethods } from "./harness.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+const open = usePages();
 
 async function three(page) {
   await waitForMethods(page, ["clip", "matching", "field"]);
@@ -19,7 +15,7 @@ async function three(page) {
 }
 
 test("cards show what the server measures", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await three(page);
   await page.keyboard.down("w");
   await step(page, 300);
@@ -41,7 +37,7 @@ test("cards show what the server measures", async () => {
 });
 
 test("one is added, one is switched in motion, one is removed", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["matching", "field"]);
   const count = () => page.evaluate(() => window.sidestep.session.stage.actors.length);
   await page.locator(".card.add").click();
@@ -65,7 +61,7 @@ test("one is added, one is switched in motion, one is removed", async () => {
 });
 
 test("looking inside shows what the method weighs", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["matching"]);
   await page.locator('[data-drawer="inside"]').click();
   await page.keyboard.down("w");
@@ -74,6 +70,65 @@ test("looking inside shows what the method weighs", async () => {
     timeout: 15_000,
   });
   await page.keyboard.up("w");
+  assertClean(faults);
+  await close();
+});
+
+test("labels of characters that stand close do not cover each other, and all cards name their figures", async () => {
+  const { page, faults, close } = await open();
+  const ids = await three(page);
+  await openWorld(page, { world: "floor", controllers: [...ids, ...ids] });
+  // From along their row, where all of them stand behind each other.
+  await page.evaluate(() => window.sidestep.follow.turn(Math.PI / 2 - window.sidestep.follow.heading(), 0));
+  await step(page, 30);
+  await page.waitForTimeout(300);
+  const boxes = await page.locator(".label").evaluateAll((labels) =>
+    labels.map((label) => {
+      const { left, right, top, bottom } = label.getBoundingClientRect();
+      return { left, right, top, bottom };
+    }),
+  );
+  assert.equal(boxes.length, 6);
+  boxes.forEach((a, i) =>
+    boxes.slice(i + 1).forEach((b) => {
+      const isApart = a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+      assert.ok(isApart, `labels cover each other: ${JSON.stringify([a, b])}`);
+    }),
+  );
+  for (const index of [0, 5]) {
+    const names = await page.locator(`.card[data-actor="${index}"] dt`).allInnerTexts();
+    assert.deepEqual(names, ["response", "skate", "jerk", "cost"]);
+  }
+  assertClean(faults);
+  await close();
+});
+
+test("the page ends on the motion field unless a person chose another method", async () => {
+  const { page, faults, close } = await open();
+  await waitForMethods(page, ["clip", "field"]);
+  const field = await controllerOf(page, "field");
+  const isOn = (id) => window.sidestep.session.stage.actors[0].controller === id;
+  await step(page, 1);
+  await page.waitForFunction(isOn, field);
+  // As on a first run, where the clip player is there before the field.
+  const clip = await controllerOf(page, "clip");
+  const restart = (isChosen) =>
+    page.evaluate(
+      ([id, chosen]) => {
+        const { session } = window.sidestep;
+        session.open({ world: "floor", controllers: [id] });
+        session.isChosen = chosen;
+      },
+      [clip, isChosen],
+    );
+  await restart(false);
+  await page.waitForFunction(isOn, clip);
+  await step(page, 1);
+  await page.waitForFunction(isOn, field);
+  await restart(true);
+  await page.waitForFunction(isOn, clip);
+  await step(page, 5);
+  assert.ok(await page.evaluate(isOn, clip), "it was taken away");
   assertClean(faults);
   await close();
 });

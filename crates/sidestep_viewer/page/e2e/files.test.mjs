@@ -1,14 +1,10 @@
 // Files out and in: exports open, imports are read back, bad files are refused in words.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { assertClean, openBrowser, openPage, step, waitForMethods } from "./harness.mjs";
+import { test } from "node:test";
+import { assertClean, step, usePages, waitForMethods } from "./harness.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+const open = usePages();
 
 async function download(page, selector) {
   const [file] = await Promise.all([page.waitForEvent("download"), page.locator(selector).click()]);
@@ -24,7 +20,7 @@ function glbJson(bytes) {
 }
 
 test("what happened leaves as GLB, BVH and PNG, and the BVH comes back in", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["matching"]);
   await page.keyboard.down("w");
   await step(page, 240);
@@ -50,7 +46,7 @@ test("what happened leaves as GLB, BVH and PNG, and the BVH comes back in", asyn
 });
 
 test("a bad file is refused with the reader's words", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await page.locator('[data-drawer="data"]').click();
   const broken = "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 zero\n}\n";
   await page
@@ -66,7 +62,7 @@ test("a bad file is refused with the reader's words", async () => {
 });
 
 test("a method is built from a library with its progress shown", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["matching", "field"]);
   await page.locator('[data-drawer="data"]').click();
   await page.locator('select[aria-label="Method"]').selectOption("clips");

@@ -1,5 +1,6 @@
 // What all browser tests share: a real browser, a page under watch, and time by hand.
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 import { chromium } from "playwright-core";
 
 export const ADDRESS = process.env.SIDESTEP_URL ?? "";
@@ -49,6 +50,25 @@ export async function openPage(
   await page.goto(`${ADDRESS}/?${words}`);
   await page.waitForFunction(() => window.sidestep?.session.frame !== null, null, { timeout: READY_MS });
   return { page, faults, close: () => context.close() };
+}
+
+/** One browser for all tests of a file; answers what opens a page in it. */
+export function usePages() {
+  let browser;
+  before(async () => {
+    browser = await openBrowser();
+  });
+  after(() => browser.close());
+  const open = (options) => openPage(browser, options);
+  return Object.assign(open, { browser: () => browser });
+}
+
+/** A page with one character of a method on the open floor, at tick 0. */
+export async function openWalker(open, options, method = "matching") {
+  const opened = await open(options);
+  await waitForMethods(opened.page, [method]);
+  await openWorld(opened.page, { world: "floor", controllers: [await controllerOf(opened.page, method)] });
+  return opened;
 }
 
 /** Waits until the playground has built these controllers of the performer. */

@@ -4,16 +4,8 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { after, before, test } from "node:test";
-import {
-  assertClean,
-  controllerOf,
-  openBrowser,
-  openPage,
-  openWorld,
-  step,
-  waitForMethods,
-} from "./harness.mjs";
+import { before, test } from "node:test";
+import { assertClean, controllerOf, openWorld, step, usePages, waitForMethods } from "./harness.mjs";
 
 const FOLDER = path.join(import.meta.dirname, "shots");
 const WRITES = process.env.SIDESTEP_SHOTS === "write";
@@ -21,13 +13,11 @@ const WRITES = process.env.SIDESTEP_SHOTS === "write";
 const MOST_DIFFERENCE = 7;
 const WIDTH = 320;
 
-let browser;
+const open = usePages();
 let scales;
 before(async () => {
-  browser = await openBrowser();
-  scales = await (await browser.newContext()).newPage();
+  scales = await (await open.browser().newContext()).newPage();
 });
-after(() => browser.close());
 
 /** A screenshot made small, as WebP. */
 async function small(page) {
@@ -88,7 +78,7 @@ async function compare(page, name) {
 }
 
 async function walking(options, methods = ["matching"]) {
-  const opened = await openPage(browser, options);
+  const opened = await open(options);
   const { page } = opened;
   await waitForMethods(page, ["clip", "matching", "field"]);
   const controllers = await Promise.all(methods.map((method) => controllerOf(page, method)));
@@ -139,7 +129,7 @@ test("each drawer", async () => {
 });
 
 test("a crowd", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["mobility"]);
   await openWorld(page, { world: "crowd", count: 1000 });
   await step(page, 120);

@@ -1,30 +1,12 @@
 // A push moves the body and the body recovers; a pull shows its force.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  actorNow,
-  assertClean,
-  controllerOf,
-  openBrowser,
-  openPage,
-  openWorld,
-  step,
-  waitForMethods,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { actorNow, assertClean, openWalker, step, usePages } from "./harness.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+const open = usePages();
 
 async function stander() {
-  const opened = await openPage(browser);
-  await waitForMethods(opened.page, ["matching"]);
-  await openWorld(opened.page, {
-    world: "floor",
-    controllers: [await controllerOf(opened.page, "matching")],
-  });
+  const opened = await openWalker(open);
   await step(opened.page, 60);
   return opened;
 }

@@ -1,35 +1,20 @@
 // Keys, clicks, drawn paths and gamepads move the character as commanded, after a fixed number of ticks.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import {
   actorNow,
   assertClean,
   cameraHeading,
-  controllerOf,
-  openBrowser,
-  openPage,
+  openWalker,
   openWorld,
   step,
   turn,
-  waitForMethods,
+  usePages,
 } from "./harness.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+const open = usePages();
 
-/** A page with motion matching on the open floor, at tick 0. */
-async function walker(options) {
-  const opened = await openPage(browser, options);
-  await waitForMethods(opened.page, ["matching"]);
-  await openWorld(opened.page, {
-    world: "floor",
-    controllers: [await controllerOf(opened.page, "matching")],
-  });
-  return opened;
-}
+const walker = (options) => openWalker(open, options);
 
 async function hold(page, key, ticks) {
   await page.keyboard.down(key);
@@ -138,7 +123,7 @@ test("what a method cannot do is disabled, with the reason", async () => {
   });
   if (lacking) {
     await openWorld(page, { controllers: [lacking] });
-    const button = page.locator(".steer button", { hasText: "Hold the view" });
+    const button = page.locator(".steer button", { hasText: "Keep facing" });
     assert.ok(await button.isDisabled());
     assert.match(await page.locator(".why").innerText(), /cannot walk one way and look another/);
   }

@@ -1,22 +1,9 @@
 // Going back in time shows exactly what was, and a shared link replays it.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  actorNow,
-  assertClean,
-  controllerOf,
-  openBrowser,
-  openPage,
-  openWorld,
-  step,
-  waitForMethods,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { actorNow, assertClean, openWalker, openWorld, step, usePages } from "./harness.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+const open = usePages();
 
 async function atTick(page, tick) {
   await page.waitForFunction((wanted) => window.sidestep.session.frame.tick === wanted, tick);
@@ -24,9 +11,7 @@ async function atTick(page, tick) {
 }
 
 test("scrubbing back and forth gives the same pose", async () => {
-  const { page, faults, close } = await openPage(browser);
-  await waitForMethods(page, ["matching"]);
-  await openWorld(page, { world: "floor", controllers: [await controllerOf(page, "matching")] });
+  const { page, faults, close } = await openWalker(open);
   await page.keyboard.down("w");
   await step(page, 100);
   await page.keyboard.up("w");
@@ -44,7 +29,7 @@ test("scrubbing back and forth gives the same pose", async () => {
 });
 
 test("comma and period step frame by frame; the strip is a slider", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await step(page, 50);
   await page.keyboard.press(",");
   await atTick(page, 49);
@@ -62,9 +47,7 @@ test("comma and period step frame by frame; the strip is a slider", async () => 
 });
 
 test("a link replays the recording to the same pose", async () => {
-  const { page, faults, close } = await openPage(browser);
-  await waitForMethods(page, ["matching"]);
-  await openWorld(page, { world: "floor", controllers: [await controllerOf(page, "matching")] });
+  const { page, faults, close } = await openWalker(open);
   await page.keyboard.down("a");
   await step(page, 90);
   await page.keyboard.up("a");
@@ -87,6 +70,17 @@ test("a link replays the recording to the same pose", async () => {
     { timeout: 60_000 },
   );
   assert.deepEqual((await actorNow(other)).joints, before.joints);
+  assertClean(faults);
+  await close();
+});
+
+test("a new stage begins a new timeline", async () => {
+  const { page, faults, close } = await openWalker(open);
+  await step(page, 200);
+  await openWorld(page, { world: "obstacles" });
+  await step(page, 10);
+  await page.waitForFunction(() => window.sidestep.session.frame.tick === 10);
+  assert.equal(await page.locator(".strip").getAttribute("aria-valuemax"), "10");
   assertClean(faults);
   await close();
 });

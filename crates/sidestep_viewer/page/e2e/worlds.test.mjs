@@ -1,16 +1,12 @@
 // Every world opens, moves on and draws, with no complaint from the page.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { assertClean, openBrowser, openPage, openWorld, step, waitForMethods } from "./harness.mjs";
+import { test } from "node:test";
+import { assertClean, openWorld, step, usePages, waitForMethods } from "./harness.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+const open = usePages();
 
 test("every world loads and time passes in it", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["matching", "field", "mobility"]);
   const worlds = await page.evaluate(() => window.sidestep.session.catalogue.worlds.map((world) => world.id));
   assert.ok(worlds.includes("floor"));
@@ -31,7 +27,7 @@ test("every world loads and time passes in it", async () => {
 });
 
 test("a world is chosen by its button", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await page.locator('.worlds [data-world="line"]').click();
   await page.waitForFunction(() => window.sidestep.session.stage.world === "line");
   assertClean(faults);
@@ -39,7 +35,7 @@ test("a world is chosen by its button", async () => {
 });
 
 test("time passes by itself where it is not held", async () => {
-  const { page, faults, close } = await openPage(browser, { manual: false });
+  const { page, faults, close } = await open({ manual: false });
   await page.waitForFunction(() => window.sidestep.session.frame.tick > 20, null, { timeout: 30_000 });
   assertClean(faults);
   await close();

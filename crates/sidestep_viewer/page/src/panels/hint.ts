@@ -19,8 +19,8 @@ export function makeHint(session: Session): HTMLElement | null {
   if (session.isManual || readStore()) return null;
   const touch = matchMedia("(pointer: coarse)").matches;
   const done = new Set<string>();
-  const steps = STEPS.map(({ did, says }) =>
-    h("li", { "data-did": did }, icon(ICONS.check), h("span", {}, ...says(touch))),
+  const steps = STEPS.map(({ did, says }, index) =>
+    h("li", { "data-did": did, "data-step": index + 1 }, icon(ICONS.check), h("span", {}, ...says(touch))),
   );
   const close = () => {
     element.remove();

@@ -19,8 +19,8 @@ function jobCard(job: Job): HTMLElement {
   return h(
     "article",
     { class: "card job-card", "data-job": job.job },
-    h("b", {}, job.title),
-    h("p", { class: "says" }, `being built${job.stage ? `: ${job.stage}` : ""}, ${percent}`),
+    h("b", {}, `${job.title}, ${percent}`),
+    h("p", { class: "says", title: job.stage }, job.stage || "being built"),
     h("progress", { max: 1, value: job.fraction, "aria-label": job.title }),
   );
 }

@@ -23,6 +23,7 @@ interface Tag {
   y: number;
   width: number;
   height: number;
+  isSeen: boolean;
 }
 
 const AWAY = 14;
@@ -42,10 +43,12 @@ export function makeLabels(): Labels {
     span.style.setProperty("--own", label.colour ?? "var(--ink)");
     span.dataset["place"] = label.place;
     projected.copy(label.at).project(camera);
-    span.hidden = projected.z > 1;
+    tag.isSeen = projected.z < 1 && Math.abs(projected.x) < 1.1 && Math.abs(projected.y) < 1.1;
+    span.style.visibility = tag.isSeen ? "" : "hidden";
     const [x, y] = [((projected.x + 1) / 2) * innerWidth, ((1 - projected.y) / 2) * innerHeight];
     const beside = label.place === "left" ? -AWAY - tag.width : AWAY;
-    tag.x = label.place === "below" ? x - tag.width / 2 : x + beside;
+    const left = label.place === "below" ? x - tag.width / 2 : x + beside;
+    tag.x = Math.min(Math.max(left, GAP), innerWidth - tag.width - GAP);
     tag.y = label.place === "below" ? y + AWAY : y - tag.height / 2;
   };
   return {
@@ -54,11 +57,11 @@ export function makeLabels(): Labels {
       while (tags.length < labels.length) {
         const span = h("span", { class: "label" });
         element.append(span);
-        tags.push({ span, x: 0, y: 0, width: 0, height: 0 });
+        tags.push({ span, x: 0, y: 0, width: 0, height: 0, isSeen: false });
       }
       while (tags.length > labels.length) tags.pop()?.span.remove();
       labels.forEach((label, index) => tags[index] && place(label, tags[index], camera));
-      spread(tags.filter(({ span }) => !span.hidden));
+      spread(tags.filter((tag) => tag.isSeen));
       for (const { span, x, y } of tags) span.style.translate = `${x.toFixed(1)}px ${y.toFixed(1)}px`;
     },
   };

@@ -45,13 +45,7 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
       pauseButton,
       step(1, ICONS.ahead, "One frame ahead", "."),
     ),
-    h(
-      "div",
-      { class: "strip-names", "aria-hidden": "true" },
-      h("span", { title: "Dots are new wishes, lines last until the character does them" }, "response"),
-      h("span", {}, "left foot"),
-      h("span", {}, "right foot"),
-    ),
+    stripNames(),
     h("div", { class: "strip-room" }, canvas, forgets),
     clock,
   );
@@ -94,6 +88,18 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
   session.on("frame", show);
   session.on("timeline", show);
   return { element, pauseOrResume, stepBy };
+}
+
+/** What the rows of the strip are. */
+function stripNames(): HTMLElement {
+  const dots = "Dots are new wishes; lines last until the character does them, or as long as a push";
+  return h(
+    "div",
+    { class: "strip-names", "aria-hidden": "true" },
+    h("span", { title: dots }, "response"),
+    h("span", {}, "left foot"),
+    h("span", {}, "right foot"),
+  );
 }
 
 function secs(tick: number): string {

@@ -97,5 +97,5 @@ function titleOf(session: Session, world: World): string {
   const needs = missing(session, world);
   return needs.length === 0
     ? world.says
-    : `Needs a method that is not built yet: ${needs.join(", ")}. Build it in the data room.`;
+    : `Needs a method that is not built yet: ${needs.join(", ")}. Wait for it, or build it in the data room.`;
 }

@@ -31,37 +31,7 @@ const SPOT = Array.from({ length: 9 }, (_, i) => SPOT_END.clone().rotateAround(n
 
 /** Makes the paint. */
 export function makeFloorPaint(): FloorPaint {
-  const positions = new Float32Array(MOST_VERTICES * 3);
-  const colours = new Float32Array(MOST_VERTICES * 4);
-  const geometry = new BufferGeometry();
-  const attributes = [new BufferAttribute(positions, 3), new BufferAttribute(colours, 4)] as const;
-  attributes.forEach((attribute) => attribute.setUsage(DynamicDrawUsage));
-  geometry.setAttribute("position", attributes[0]);
-  geometry.setAttribute("color", attributes[1]);
-  const material = new MeshBasicMaterial({
-    vertexColors: true,
-    transparent: true,
-    depthWrite: false,
-    polygonOffset: true,
-    polygonOffsetFactor: -2,
-    side: DoubleSide,
-  });
-  const mesh = new Mesh(geometry, material);
-  mesh.frustumCulled = false;
-  mesh.renderOrder = 1;
-  let count = 0;
-  const corner = (x: number, z: number, colour: Color, alpha: number) => {
-    if (count >= MOST_VERTICES) return;
-    const [at, tint] = [count * 3, count * 4];
-    positions[at] = x;
-    positions[at + 1] = HEIGHT;
-    positions[at + 2] = z;
-    colours[tint] = colour.r;
-    colours[tint + 1] = colour.g;
-    colours[tint + 2] = colour.b;
-    colours[tint + 3] = alpha;
-    count += 1;
-  };
+  const { mesh, corner, begin, finish } = makePot();
   const quad = (a: number[], b: number[], colour: Color, alphas: [number, number]) => {
     const [ax, az, bx, bz] = a as [number, number, number, number];
     const [cx, cz, dx, dz] = b as [number, number, number, number];
@@ -74,9 +44,8 @@ export function makeFloorPaint(): FloorPaint {
   };
   const self: FloorPaint = {
     mesh,
-    begin: () => {
-      count = 0;
-    },
+    begin,
+    finish,
     fan(outline, colour, alpha) {
       for (let i = 2; i + 3 < outline.length; i += 2) {
         for (const at of [0, i, i + 2]) corner(outline[at] ?? 0, outline[at + 1] ?? 0, colour, alpha);
@@ -114,6 +83,55 @@ export function makeFloorPaint(): FloorPaint {
       self.ribbon([...at(0, 0), ...at(neck, 0)], 0.045, colour, [alpha * 0.25, alpha]);
       self.fan([...at(neck, 0.09), ...at(length, 0), ...at(neck, -0.09)], colour, alpha);
     },
+  };
+  return self;
+}
+
+/** The mesh that all paint goes into, corner by corner. */
+interface Pot {
+  mesh: Mesh;
+  begin(): void;
+  corner(x: number, z: number, colour: Color, alpha: number): void;
+  finish(): void;
+}
+
+function makePot(): Pot {
+  const positions = new Float32Array(MOST_VERTICES * 3);
+  const colours = new Float32Array(MOST_VERTICES * 4);
+  const geometry = new BufferGeometry();
+  const attributes = [new BufferAttribute(positions, 3), new BufferAttribute(colours, 4)] as const;
+  attributes.forEach((attribute) => attribute.setUsage(DynamicDrawUsage));
+  geometry.setAttribute("position", attributes[0]);
+  geometry.setAttribute("color", attributes[1]);
+  const material = new MeshBasicMaterial({
+    vertexColors: true,
+    transparent: true,
+    depthWrite: false,
+    polygonOffset: true,
+    polygonOffsetFactor: -2,
+    side: DoubleSide,
+  });
+  const mesh = new Mesh(geometry, material);
+  mesh.frustumCulled = false;
+  mesh.renderOrder = 1;
+  let count = 0;
+  return {
+    mesh,
+    begin: () => {
+      count = 0;
+    },
+    corner(x, z, colour, alpha) {
+      if (count >= MOST_VERTICES) return;
+      const [at, tint] = [count * 3, count * 4];
+      positions[at] = x;
+      positions[at + 1] = HEIGHT;
+      positions[at + 2] = z;
+      colours[tint] = colour.r;
+      colours[tint + 1] = colour.g;
+      colours[tint + 2] = colour.b;
+      colours[tint + 3] = alpha;
+      count += 1;
+    },
     finish() {
       geometry.setDrawRange(0, count);
       for (const attribute of attributes) {
@@ -123,7 +141,6 @@ export function makeFloorPaint(): FloorPaint {
       }
     },
   };
-  return self;
 }
 
 /** Left and right rim of a band at each of its points: lx, lz, rx, rz. */

@@ -52,6 +52,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
   /** Frames that came since the last picture: the server waits for an answer to each. */
   const undrawn: number[] = [];
   let colours: Color[] = [];
+  let wasPlaying = false;
   session.on("stage", (stage) => {
     colours = stage.actors.map((actor) => new Color(actor.colour));
   });
@@ -62,6 +63,8 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     const { frame } = session;
     const plays = cast.clips.advance(secs);
     if (plays) followClip(cast);
+    if (plays !== wasPlaying) cast.actors.hide(plays);
+    wasPlaying = plays;
     const moves = [follow.advance(secs), shapes.advance(secs), crowd.advance(secs)].some(Boolean);
     if (!moves && !plays && !view.isStale()) return false;
     view.lookAfter(follow.target(), framing.reach(), framing.subject() === "own");
@@ -126,7 +129,8 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
   paint.begin();
   cast.shapes.paint(paint);
   paintCrowdShade(paint, cast.crowd.between(), cast.view.camera.position);
-  frame.actors.forEach((actor, index) => {
+  const shown = cast.clips.name() === null ? frame.actors : [];
+  shown.forEach((actor, index) => {
     const colour = colours[index] ?? STROKE;
     paintTraces(paint, cast.history, index, frame.tick, colour);
     paintGoal(paint, cast.session.wished, actor, colour);
@@ -178,9 +182,9 @@ function labelsOf(cast: Cast, frame: Frame): Label[] {
 }
 
 /** The names of characters, where there is more than one or one could be lost in a crowd. */
-function namesOf({ session, framing }: Cast, { actors }: Frame): Label[] {
+function namesOf({ session, framing, clips }: Cast, { actors }: Frame): Label[] {
   const cast = session.stage?.actors ?? [];
-  if (actors.length === 1 && framing.subject() === "own") return [];
+  if (clips.name() !== null || (actors.length === 1 && framing.subject() === "own")) return [];
   const nameOf = (index: number) => {
     if (actors.length === 1) return "You steer this one";
     return actors.length > 3 ? String(index + 1) : (cast[index]?.title ?? "");
