@@ -46,7 +46,7 @@ impl Line {
             at: [through.x, 0.0, through.z],
             heading,
             points: vec![along(-60.0), along(60.0)],
-            colour: "#c9d1d9",
+            colour: "#f2a541",
             draggable: true,
             ..Shape::default()
         };
