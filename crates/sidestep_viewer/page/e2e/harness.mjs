@@ -1,6 +1,6 @@
 // What all browser tests share: a real browser, a page under watch, and time by hand.
 import assert from "node:assert/strict";
-import { after, before } from "node:test";
+import { after } from "node:test";
 import { chromium } from "playwright-core";
 
 export const ADDRESS = process.env.SIDESTEP_URL ?? "";
@@ -54,13 +54,11 @@ export async function openPage(
 
 /** One browser for all tests of a file; answers what opens a page in it. */
 export function usePages() {
-  let browser;
-  before(async () => {
-    browser = await openBrowser();
-  });
-  after(() => browser.close());
-  const open = (options) => openPage(browser, options);
-  return Object.assign(open, { browser: () => browser });
+  let launched;
+  const browser = () => (launched ??= openBrowser());
+  after(async () => (await launched)?.close());
+  const open = async (options) => openPage(await browser(), options);
+  return Object.assign(open, { browser });
 }
 
 /** A page with one character of a method on the open floor, at tick 0. */

@@ -16,7 +16,7 @@ const WIDTH = 320;
 const open = usePages();
 let scales;
 before(async () => {
-  scales = await (await open.browser().newContext()).newPage();
+  scales = await (await (await open.browser()).newContext()).newPage();
 });
 
 /** A screenshot made small, as WebP. */

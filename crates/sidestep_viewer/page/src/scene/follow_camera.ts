@@ -18,7 +18,10 @@ export interface FollowCamera {
   settle(): void;
   /** The heading that looks into the picture. */
   heading(): number;
+  /** Where it looks. */
   target(): Vector3;
+  /** The middle of what is to be seen, to which it is on its way. */
+  middle(): Vector3;
   isTaken(): boolean;
   /** Moves on; answers whether it still moves. */
   advance(secs: number): boolean;
@@ -63,15 +66,7 @@ export function makeFollowCamera({ camera, clear }: View): FollowCamera {
     const nearest = NEAREST * (camera.aspect < 0.8 ? 1.25 : 1);
     return Math.max(nearest, distanceFor(box, camera, clear, wanted)) * wanted.zoom;
   };
-  const place = () => {
-    const flat = Math.cos(now.pitch) * now.distance;
-    camera.position.set(
-      target.x - Math.sin(now.yaw) * flat,
-      Math.max(target.y + Math.sin(now.pitch) * now.distance, 0.15),
-      target.z - Math.cos(now.yaw) * flat,
-    );
-    camera.lookAt(target);
-  };
+  const place = () => putCamera(camera, target, now);
   const self: FollowCamera = {
     onChange: null,
     aim(next) {
@@ -111,6 +106,7 @@ export function makeFollowCamera({ camera, clear }: View): FollowCamera {
     },
     heading: () => now.yaw,
     target: () => target,
+    middle: () => middle,
     isTaken: () => isTaken,
     advance(secs) {
       const share = wantsLittleMotion() ? 1 : 1 - Math.exp(-FOLLOW_PER_SEC * secs);
@@ -129,6 +125,20 @@ export function makeFollowCamera({ camera, clear }: View): FollowCamera {
   }
   place();
   return self;
+}
+
+function putCamera(
+  camera: PerspectiveCamera,
+  target: Vector3,
+  { yaw, pitch, distance }: { yaw: number; pitch: number; distance: number },
+): void {
+  const flat = Math.cos(pitch) * distance;
+  camera.position.set(
+    target.x - Math.sin(yaw) * flat,
+    Math.max(target.y + Math.sin(pitch) * distance, 0.15),
+    target.z - Math.cos(yaw) * flat,
+  );
+  camera.lookAt(target);
 }
 
 const CORNERS = [-1, 1].flatMap((x) => [-1, 1].flatMap((z) => [0, TALL].map((y) => [x, y, z] as const)));

@@ -67,7 +67,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     wasPlaying = plays;
     const moves = [follow.advance(secs), shapes.advance(secs), crowd.advance(secs)].some(Boolean);
     if (!moves && !plays && !view.isStale()) return false;
-    view.lookAfter(follow.target(), framing.reach(), framing.subject() === "own");
+    view.lookAfter(follow.middle(), framing.reach(), framing.subject() === "own");
     crowd.show(eye.copy(view.camera.position).lerp(follow.target(), NEAR_SHARE));
     cast.pushing.follow();
     if (frame) {
