@@ -1,7 +1,15 @@
 // Side by side: the same input for all, the figures of each card are those that the server measures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { actorNow, assertClean, controllerOf, openWorld, step, usePages, waitForMethods } from "./harness.mjs";
+import {
+  actorNow,
+  assertClean,
+  controllerOf,
+  openWorld,
+  step,
+  usePages,
+  waitForMethods,
+} from "./harness.mjs";
 
 const open = usePages();
 
@@ -74,7 +82,7 @@ test("looking inside shows what the method weighs", async () => {
   await close();
 });
 
-test("labels of characters that stand close do not cover each other, and all cards name their figures", async () => {
+test("labels do not cover each other, and all cards name their figures", async () => {
   const { page, faults, close } = await open();
   const ids = await three(page);
   await openWorld(page, { world: "floor", controllers: [...ids, ...ids] });

@@ -92,7 +92,8 @@ test("places and headings glide from one frame to the next", async () => {
     between.take(states, 0.1);
     return { from, start, middle, end, goesOn, rests, elsewhere: at()[0] - end[0] };
   });
-  const near = (got, wanted, what) => assert.ok(Math.abs(got - wanted) < 1e-4, `${what}: ${got}, not ${wanted}`);
+  const near = (got, wanted, what) =>
+    assert.ok(Math.abs(got - wanted) < 1e-4, `${what}: ${got}, not ${wanted}`);
   seen.from.forEach((value, part) => near(seen.start[part], value, "it begins where it was"));
   near(seen.middle[0] - seen.from[0], 0.1, "half of the way");
   near(seen.middle[1] - seen.from[1], -0.05, "half of the way");

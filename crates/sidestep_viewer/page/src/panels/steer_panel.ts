@@ -52,7 +52,11 @@ export function makeSteerPanel(
   );
   const close = h(
     "button",
-    { class: "quiet phone-only close", "aria-label": "Close", onclick: () => element.classList.remove("open") },
+    {
+      class: "quiet phone-only close",
+      "aria-label": "Close",
+      onclick: () => element.classList.remove("open"),
+    },
     icon(ICONS.close),
   );
   const controls = [

@@ -1,5 +1,5 @@
 // Short words from the server or the page, at the top, which go away by themselves.
-import type { Session } from "../session";
+import type { Events, Session } from "../session";
 import { h } from "./dom";
 
 const STAY_MS = { info: 9000, warn: 6000, error: 12_000 };
@@ -7,19 +7,23 @@ const STAY_MS = { info: 9000, warn: 6000, error: 12_000 };
 /** Shows what is told. */
 export function makeToasts(session: Session): HTMLElement {
   const element = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
-  session.on("tell", ({ level, text }) => {
+  const tell = ({ level, text }: Events["tell"]): void => {
     if ([...element.children].some((toast) => toast.textContent === text)) return;
     const toast = h("p", { class: `toast ${level}` }, text);
     element.append(toast);
     while (element.children.length > 3) element.firstElementChild?.remove();
     setTimeout(() => toast.remove(), STAY_MS[level]);
-  });
+  };
+  session.on("tell", tell);
   let world: string | null = null;
   session.on("stage", (stage) => {
     const isOther = world !== null && world !== stage.world;
     world = stage.world;
+    if (!isOther) return;
+    // What was said of the world before is no longer true.
+    element.replaceChildren();
     const says = session.world()?.says;
-    if (isOther && says) session.emit("tell", { level: "info", text: says });
+    if (says) tell({ level: "info", text: says });
   });
   session.on("connected", (is) => {
     element.querySelector(".lost")?.remove();

@@ -35,9 +35,8 @@ export function makeBetween(most: number): Between {
     return from + (part === 3 ? shortWay(to - from) : to - from) * share;
   };
   const isElsewhere = (index: number): boolean => {
-    const at = index * WORDS;
-    const [x, z] = [(latest[at + 1] ?? 0) - (before[at + 1] ?? 0), (latest[at + 2] ?? 0) - (before[at + 2] ?? 0)];
-    return x * x + z * z > LONGEST_GLIDE * LONGEST_GLIDE;
+    const way = (part: number) => (latest[index * WORDS + part] ?? 0) - (before[index * WORDS + part] ?? 0);
+    return Math.hypot(way(1), way(2)) > LONGEST_GLIDE;
   };
   return {
     take(states, secs) {

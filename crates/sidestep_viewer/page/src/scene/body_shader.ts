@@ -104,8 +104,9 @@ export function drawBodies(
 ): void {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
+    const before = lighting === "plain" ? `${HAZE}${source}` : source;
     shader.vertexShader = shader.vertexShader
-      .replace("#include <common>", `#include <common>\n${lighting === "plain" ? HAZE : ""}${source}\n${PLACE}`)
+      .replace("#include <common>", `#include <common>\n${before}\n${PLACE}`)
       .replace("#include <begin_vertex>", BEGIN[lighting]);
     if (lighting === "lit") {
       shader.vertexShader = shader.vertexShader.replace("#include <beginnormal_vertex>", LIT_NORMAL);

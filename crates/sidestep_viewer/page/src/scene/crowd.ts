@@ -89,7 +89,7 @@ export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
   const group = new Group();
   scene.add(group);
   const mostNear = isSoftware ? NEAR_COUNT.software : NEAR_COUNT.hardware;
-  let layers: { near: Layer; far: Layer } | null = null;
+  let layers: Layers | null = null;
   let table: DataTexture | null = null;
   let between: Between | null = null;
   let gathering = 0;
@@ -139,7 +139,7 @@ export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
 }
 
 /** Gives each character to a layer; answers how many are within the metres. */
-function share(between: Between, { near, far }: { near: Layer; far: Layer }, eye: Vector3, metres: number): number {
+function share(between: Between, { near, far }: Layers, eye: Vector3, metres: number): number {
   const limit = metres * metres - eye.y * eye.y;
   let n_near = 0;
   near.begin();
@@ -155,6 +155,11 @@ function share(between: Between, { near, far }: { near: Layer; far: Layer }, eye
   near.finish();
   far.finish();
   return n_near;
+}
+
+interface Layers {
+  near: Layer;
+  far: Layer;
 }
 
 interface Layer {

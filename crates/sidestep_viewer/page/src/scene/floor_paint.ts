@@ -27,7 +27,10 @@ const MOST_VERTICES = 90_000;
 const HEIGHT = 0.004;
 const RING_CORNERS = 40;
 const SPOT_END = new Vector2(1, 0);
-const SPOT = Array.from({ length: 9 }, (_, i) => SPOT_END.clone().rotateAround(new Vector2(), (i / 9) * 2 * Math.PI));
+const SPOT = Array.from({ length: 9 }, (_, i) => {
+  const angle = (i / 9) * 2 * Math.PI;
+  return new Vector2(Math.cos(angle), Math.sin(angle));
+});
 
 /** Makes the paint. */
 export function makeFloorPaint(): FloorPaint {

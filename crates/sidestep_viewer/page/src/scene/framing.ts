@@ -16,7 +16,7 @@ export interface Framing {
 }
 
 const OVER_WALLS: Home = { yaw: 0.35, pitch: 0.9, zoom: 1.7 };
-const OVER_CROWD: Home = { yaw: 0, pitch: 0.8, zoom: 1.02 };
+const OVER_CROWD = { pitch: 0.8, zoom: 1.02 };
 /** The crowd's box is kept until it is this much too large, so that the camera rests. */
 const ROOM = 1.5;
 
@@ -27,16 +27,17 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
   let subject: Subject = "own";
   let isFresh = true;
   const hasCrowd = () => (session.stage?.crowd ?? null) !== null;
+  const home = (): Home => {
+    if (hasCrowd()) return towards(session, crowdBox);
+    return session.stage?.shapes.some((shape) => shape.kind === "box") ? OVER_WALLS : BEHIND;
+  };
   const self: Framing = {
     onChange: [],
     subject: () => subject,
     reach: () => Math.max(box.right - box.left, box.far - box.near) / 2,
     look(next) {
       subject = next;
-      const isWalled = session.stage?.shapes.some((shape) => shape.kind === "box") ?? false;
-      follow.setHome(
-        next === "crowd" ? OVER_CROWD : hasCrowd() ? towards(session, crowdBox) : isWalled ? OVER_WALLS : BEHIND,
-      );
+      follow.setHome(next === "crowd" ? over(crowdBox) : home());
       self.onChange.forEach((hear) => hear());
     },
     aim(between) {
@@ -45,6 +46,7 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
       if (between && (subject === "crowd" || isFresh)) {
         for (let i = 0; i < between.count(); i++) include(box, between.value(i, 1), between.value(i, 2));
         keepRoom(crowdBox, box, isFresh);
+        if (isFresh && subject === "crowd") follow.setHome(over(crowdBox));
         isFresh = between.count() === 0;
       }
       follow.aim(subject === "crowd" ? Object.assign(box, crowdBox) : box);
@@ -62,6 +64,12 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
     if (hasCrowd() && subject === "crowd" && wish.kind !== "stand") self.look("own");
   });
   return self;
+}
+
+/** From above, with the longer side across the picture. */
+function over(crowd: Box): Home {
+  const isDeep = crowd.far - crowd.near > 1.2 * (crowd.right - crowd.left);
+  return { ...OVER_CROWD, yaw: isDeep ? Math.PI / 2 : 0 };
 }
 
 /** From behind the character, looking over it at the crowd. */
