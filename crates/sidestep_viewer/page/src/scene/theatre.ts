@@ -12,6 +12,7 @@ import type { ClipPlayer } from "./clip_player";
 import type { Crowd } from "./crowd";
 import { type FloorPaint, makeFloorPaint } from "./floor_paint";
 import type { FollowCamera } from "./follow_camera";
+import { isTarget, paintThoughts } from "./ghosts";
 import { paintGoal, paintStroke } from "./goal_ghost";
 import type { Shapes } from "./shapes";
 import { paintTraces } from "./traces";
@@ -148,12 +149,8 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
     paintTraces(paint, cast.history, index, frame.tick, colour);
     paintGoal(paint, cast.session.wished, actor, colour);
   });
-  for (const trail of cast.inside()?.trails ?? []) paint.ribbon(trail, 0.02, STROKE, [0.6, 0.1]);
-  for (const mark of cast.inside()?.marks ?? []) paint.ring(mark.x, mark.z, 0.07, 0.03, STROKE, 0.8);
-  for (const choice of cast.inside()?.choices ?? []) {
-    if (choice.to)
-      paint.arrow(choice.to[0], choice.to[1], choice.to[2], 0.22, STROKE, choice.chosen ? 0.9 : 0.25);
-  }
+  const inside = cast.inside();
+  if (inside) paintThoughts(paint, inside, STROKE);
   if (cast.pointer.stroke.length > 1) paintStroke(paint, cast.pointer.stroke, STROKE);
   cast.clips.paint(paint);
   paint.finish();
@@ -203,7 +200,8 @@ function labelsOf(cast: Cast, frame: Frame): Label[] {
     const tip = pushing.tip() ?? actors.jointAt(held.actor, held.joint, new Vector3());
     names.push({ at: tip, text: `${Math.round(newtons)} N`, colour: "#b07a00", place: "beside" });
   }
-  const marks: Label[] = (cast.inside()?.marks ?? []).map((mark) => ({
+  const thought = cast.inside()?.marks.filter((mark) => !isTarget(mark)) ?? [];
+  const marks: Label[] = thought.map((mark) => ({
     at: new Vector3(mark.x, 0, mark.z),
     text: mark.label,
     colour: "#c8441d",
