@@ -120,7 +120,7 @@ function drawRings({ brush, width, height }: Room, onScreen: (at: Point) => Poin
     // Behind the character if that is in the picture, else beside it.
     const down = cy + ring * metre < height - FOOT ? Math.PI / 2 : 0.35;
     const [x, y] = [cx + Math.cos(down) * ring * metre, cy + Math.sin(down) * ring * metre];
-    if (x < width - 10) brush.fillText(`${ring} m`, x, y - 3);
+    if (x < width - 10 && y < height - FOOT) brush.fillText(`${ring} m`, x, y - 3);
   }
   brush.textAlign = "left";
   brush.restore();
