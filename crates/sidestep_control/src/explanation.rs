@@ -6,18 +6,22 @@
 //! by [`crate::Animate::explain`], now and then and never in the frame loop: explaining may allocate
 //! and may search anew.
 //!
-//! All of it speaks of the next tick under the goal given: what is near, what could be done, and
-//! which of it the controller would do. Asking changes nothing.
+//! All of it speaks of the next tick under the goal given, or of the next decision where there is not
+//! one in every tick: what is near, what could be done, and which of it the controller would do. Asking
+//! changes nothing.
 
 use crate::ground_point::GroundPoint;
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, Pose, PoseRef};
-use std::f32::consts::{PI, TAU};
+use std::{
+    f32::consts::{PI, TAU},
+    ops::Range,
+};
 
 /// How far ahead choices and trails of clips are followed, in seconds.
-const AHEAD_SECS: f32 = 1.0;
+pub const AHEAD_SECS: f32 = 1.0;
 
 /// Points of a trail for each second.
-const POINTS_PER_SEC: f32 = 10.0;
+pub const POINTS_PER_SEC: f32 = 10.0;
 
 /// What a controller is doing now. One can be filled again and again.
 ///
@@ -35,8 +39,11 @@ pub struct Explanation {
     pub doing: String,
     /// Bodies near the present one, nearest or best first.
     pub ghosts: Vec<Ghost>,
-    /// What could be done next, in the order the controller looked at it.
+    /// What could be done next, in the order the controller looked at it, or the best first.
     pub choices: Vec<Choice>,
+    /// The frames of the library that play next, stretch by stretch, the present one first; empty
+    /// where no more than the next tick is decided.
+    pub plan: Vec<Range<u32>>,
     /// How good the present state is for other goals.
     pub values: Option<ValueMap>,
     /// What the chosen ghost costs, by kind; the sum is the cost.
@@ -67,7 +74,7 @@ pub struct Ghost {
 }
 
 /// One thing that could be done next.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Choice {
     /// What it is, such as the clip and the second within it.
     pub label: String,
@@ -77,6 +84,10 @@ pub struct Choice {
     pub chosen: bool,
     /// Where it leads within a second or so, in the world, if that is known.
     pub leads_to: Option<GroundTransform>,
+    /// The way there, from where it leaves those before it; empty where nothing more is known.
+    pub way: Vec<GroundTransform>,
+    /// The frames of the library that play on that way.
+    pub frames: Range<u32>,
 }
 
 /// How good the present state is over one or two quantities.
@@ -156,6 +167,7 @@ impl Explanation {
         self.doing.clear();
         self.spare.extend(self.ghosts.drain(..).map(|ghost| ghost.pose));
         self.choices.clear();
+        self.plan.clear();
         self.values = None;
         self.costs.clear();
         self.numbers.clear();
@@ -202,7 +214,7 @@ impl Explanation {
     ) {
         let leads_to = clip_trail(library, frame, ground).last().copied();
         let label = frame_label(library, frame);
-        self.choices.push(Choice { label, value, chosen: false, leads_to });
+        self.choices.push(Choice { label, value, leads_to, ..Choice::default() });
     }
 
     /// Adds a figure.
@@ -227,7 +239,8 @@ impl Explanation {
     pub fn is_finite(&self) -> bool {
         let ghosts = |ghost: &Ghost| ghost.pose.is_finite() && ghost.weight.is_finite();
         let choices = |choice: &Choice| {
-            choice.value.is_finite() && choice.leads_to.is_none_or(|ground| ground.is_finite())
+            let mut places = choice.leads_to.iter().chain(&choice.way);
+            choice.value.is_finite() && places.all(|ground| ground.is_finite())
         };
         let values =
             self.values.as_ref().is_none_or(|map| map.values.iter().all(|v| v.is_finite()));
@@ -284,7 +297,7 @@ mod tests {
     use super::*;
 
     fn choice(value: f32) -> Choice {
-        Choice { label: String::new(), value, chosen: false, leads_to: None }
+        Choice { value, ..Choice::default() }
     }
 
     #[test]

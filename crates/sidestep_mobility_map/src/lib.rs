@@ -14,6 +14,7 @@ mod construction;
 mod cost;
 mod distance_bound;
 mod error;
+mod explain;
 mod frame_table;
 mod graph_construction;
 pub mod map;

@@ -16,3 +16,18 @@ pub(crate) struct Progress {
     /// What was not as wanted so far, summed over time.
     pub(crate) spent: f32,
 }
+
+impl Progress {
+    /// Before the first step.
+    pub(crate) fn at(spot: Spot) -> Self {
+        Self {
+            spot,
+            velocity: [0.0; 2],
+            turn_rate: 0.0,
+            secs: 0.0,
+            metres: 0.0,
+            transitions: 0.0,
+            spent: 0.0,
+        }
+    }
+}

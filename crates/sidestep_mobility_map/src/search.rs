@@ -27,7 +27,7 @@ const TURN_ON_SECS: f32 = 0.2;
 const MOST_FRAMES: u32 = 45;
 
 /// Another plan must be better than the present one by this much.
-const BETTER_BY: f32 = 0.05;
+pub(crate) const BETTER_BY: f32 = 0.05;
 
 /// A stop this near its place is as good as one on it, as a share of what counts as arrived.
 const NEAR_ENOUGH: f32 = 0.5;
@@ -43,17 +43,17 @@ const HASTE: f32 = 2.0;
 
 /// A way up to some place on it.
 #[derive(Clone, Copy, Debug)]
-struct Candidate {
-    score: f32,
-    way: Way,
+pub(crate) struct Candidate {
+    pub(crate) score: f32,
+    pub(crate) way: Way,
     /// Frames of its last run until the place.
-    frames: u32,
+    pub(crate) frames: u32,
     aim: Aim,
 }
 
 /// A way to begin.
-#[derive(Clone, Copy, Debug)]
-enum Way {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
     /// Stop at once.
     Stop,
     /// Along the map, to this run of the state.
@@ -64,8 +64,8 @@ enum Way {
 
 /// What a way is for, and by how much it misses.
 #[derive(Clone, Copy, Debug, Default)]
-struct Aim {
-    stops: bool,
+pub(crate) struct Aim {
+    pub(crate) stops: bool,
     miss: [f32; 2],
     metres: f32,
     turn: f32,
@@ -73,10 +73,26 @@ struct Aim {
 
 /// How good a place on a way is.
 #[derive(Clone, Copy, Debug)]
-struct Verdict {
-    score: f32,
+pub(crate) struct Verdict {
+    pub(crate) score: f32,
     aim: Aim,
 }
+
+/// What the parts of a cost are called, in the order of [`MobilityMap::stop_parts`],
+/// [`MobilityMap::going_parts`], [`MobilityMap::travel_parts`] and [`MobilityMap::paper_parts`].
+pub(crate) const STOP_PARTS: [&str; 6] =
+    ["time", JUMPS, ON_THE_WAY, "distance left", "turn at the end", "facing at the end"];
+pub(crate) const GOING_PARTS: [&str; 6] =
+    ["time", "distance left", "turn at the end", "velocity", JUMPS, ON_THE_WAY];
+pub(crate) const TRAVEL_PARTS: [&str; 4] = [ON_THE_WAY, JUMPS, "facing at the end", "velocity"];
+pub(crate) const PAPER_PARTS: [&str; 2] = ["distance left", "turn at the end"];
+
+/// The part that [`MobilityMap::discontent_parts`] make up.
+pub(crate) const ON_THE_WAY: &str = "on the way";
+pub(crate) const DISCONTENT_PARTS: [&str; 3] =
+    ["speed on the way", "facing on the way", "gait on the way"];
+
+const JUMPS: &str = "jumps";
 
 impl MobilityMap {
     /// Makes the best plan from `state` at `spot`. The plan there is stays unless it is beaten, or
@@ -89,31 +105,16 @@ impl MobilityMap {
         plan: &mut Plan,
         room: &mut Room,
     ) -> bool {
-        let start = Progress {
-            spot,
-            velocity: [0.0; 2],
-            turn_rate: 0.0,
-            secs: 0.0,
-            metres: 0.0,
-            transitions: 0.0,
-            spent: 0.0,
-        };
+        let start = Progress::at(spot);
         let mut best: Option<Candidate> = None;
         let mut consider = |candidate: Candidate| {
             if best.is_none_or(|best| candidate.score < best.score) {
                 best = Some(candidate);
             }
         };
-        self.walk_tree(state, start, wish, room, &mut consider);
-        self.walk_steps(state, start, wish, &mut consider);
-        if let Some(Verdict { score, aim }) = self.stop_now(state, &start, wish) {
-            consider(Candidate { score, way: Way::Stop, frames: 0, aim });
-        }
+        self.consider_all((state, start), wish, room, &mut consider);
         let Some(best) = best else { return false };
-        if !afresh
-            && let Some(present) = self.judge_plan(state, start, wish, plan)
-            && present.score < best.score + BETTER_BY
-        {
+        if !afresh && let Some(present) = self.kept((state, start), wish, best.score, plan) {
             plan.miss = present.aim.miss;
             plan.metres = present.aim.metres;
             plan.turn = present.aim.turn;
@@ -121,6 +122,33 @@ impl MobilityMap {
         }
         self.write_plan(state, best, plan);
         true
+    }
+
+    /// Hands every place worth judging to `consider`, those of one way after the other.
+    pub(crate) fn consider_all(
+        &self,
+        (state, start): (StateId, Progress),
+        wish: Wish,
+        room: &mut Room,
+        consider: &mut dyn FnMut(Candidate),
+    ) {
+        self.walk_tree(state, start, wish, room, consider);
+        self.walk_steps(state, start, wish, consider);
+        if let Some(Verdict { score, aim }) = self.stop_now(state, &start, wish) {
+            consider(Candidate { score, way: Way::Stop, frames: 0, aim });
+        }
+    }
+
+    /// How good the present plan is, where nothing beats it by enough to leave it.
+    pub(crate) fn kept(
+        &self,
+        (state, start): (StateId, Progress),
+        wish: Wish,
+        best_score: f32,
+        plan: &Plan,
+    ) -> Option<Verdict> {
+        let present = self.judge_plan(state, start, wish, plan)?;
+        (present.score < best_score + BETTER_BY).then_some(present)
     }
 
     /// Walks all runs of a state and hands every place worth judging to `consider`.
@@ -193,7 +221,7 @@ impl MobilityMap {
     }
 
     /// Walks a run and tells where it is after every few frames and at its end.
-    fn walk_run(
+    pub(crate) fn walk_run(
         &self,
         at: &mut Progress,
         (first, frames): (u32, u32),
@@ -223,6 +251,17 @@ impl MobilityMap {
 
     /// What a second of moving so is not as wanted.
     fn discontent(&self, spot: Spot, velocity: [f32; 2], frame: u32, wish: Wish) -> f32 {
+        self.discontent_parts(spot, velocity, frame, wish).iter().sum()
+    }
+
+    /// The parts of it: speed, facing, gait.
+    pub(crate) fn discontent_parts(
+        &self,
+        spot: Spot,
+        velocity: [f32; 2],
+        frame: u32,
+        wish: Wish,
+    ) -> [f32; 3] {
         let cost = &self.config.steering.cost;
         let [x, z] = velocity;
         let gait_of = |gait: Option<Gait>| match (gait, self.frames.manners[frame as usize]) {
@@ -230,17 +269,16 @@ impl MobilityMap {
             _ => 0.0,
         };
         match wish {
-            Wish::Free | Wish::Stand { .. } => 0.0,
+            Wish::Free | Wish::Stand { .. } => [0.0; 3],
             Wish::Travel { direction, speed, facing, gait } => {
                 let (ex, ez) = (x - direction[0] * speed, z - direction[1] * speed);
                 let turned = angle_from(spot, facing).abs().to_degrees();
-                cost.per_speed * (ex * ex + ez * ez).sqrt()
-                    + cost.per_facing_degree * turned
-                    + gait_of(gait)
+                let off = (ex * ex + ez * ez).sqrt();
+                [cost.per_speed * off, cost.per_facing_degree * turned, gait_of(gait)]
             }
             Wish::Arrive { speed, gait, .. } => {
                 let too_fast = ((x * x + z * z).sqrt() - FASTER * speed).max(0.0);
-                HASTE * cost.per_speed * too_fast + gait_of(gait)
+                [HASTE * cost.per_speed * too_fast, 0.0, gait_of(gait)]
             }
         }
     }
@@ -253,17 +291,11 @@ impl MobilityMap {
         match wish {
             Wish::Free => None,
             Wish::Travel { direction, speed, facing, .. } => (at.secs > LEAST_SECS).then(|| {
-                let cost = &self.config.steering.cost;
+                let persistence = self.config.steering.cost.persistence_secs;
+                let [spent, rough, turned, off] = self.travel_parts(at, direction, speed, facing);
+                let score =
+                    (spent + rough + persistence * (turned + off)) / (at.secs + persistence);
                 let turn = angle_from(at.spot, facing);
-                // What turns goes on turning for a moment.
-                let later = wrap_angle(turn - at.turn_rate * TURN_ON_SECS);
-                let (ex, ez) =
-                    (at.velocity[0] - direction[0] * speed, at.velocity[1] - direction[1] * speed);
-                let last = cost.per_facing_degree * later.abs().to_degrees()
-                    + cost.per_speed * (ex * ex + ez * ez).sqrt();
-                let rough = cost.per_transition * at.transitions;
-                let secs = at.secs + cost.persistence_secs;
-                let score = (at.spent + rough + cost.persistence_secs * last) / secs;
                 Verdict { score, aim: Aim { turn, ..Aim::default() } }
             }),
             Wish::Stand { facing } => {
@@ -281,6 +313,25 @@ impl MobilityMap {
         }
     }
 
+    /// What a direction costs at a place on a way: what was not as wanted until there, and what a
+    /// second costs from then on.
+    pub(crate) fn travel_parts(
+        &self,
+        at: &Progress,
+        direction: [f32; 2],
+        speed: f32,
+        facing: f32,
+    ) -> [f32; 4] {
+        let cost = &self.config.steering.cost;
+        // What turns goes on turning for a moment.
+        let later = wrap_angle(angle_from(at.spot, facing) - at.turn_rate * TURN_ON_SECS);
+        let (ex, ez) =
+            (at.velocity[0] - direction[0] * speed, at.velocity[1] - direction[1] * speed);
+        let turned = cost.per_facing_degree * later.abs().to_degrees();
+        let off = cost.per_speed * (ex * ex + ez * ez).sqrt();
+        [at.spent, cost.per_transition * at.transitions, turned, off]
+    }
+
     /// How good it is to stop from a place on a way.
     fn verdict_of_stop(
         &self,
@@ -289,30 +340,41 @@ impl MobilityMap {
         target: Option<GroundPoint>,
         facing: Option<f32>,
     ) -> Verdict {
+        let (parts, aim) = self.stop_parts(at, state, target, facing);
+        Verdict { score: parts.iter().sum(), aim }
+    }
+
+    /// What a stop costs, and where it leads.
+    pub(crate) fn stop_parts(
+        &self,
+        at: &Progress,
+        state: StateId,
+        target: Option<GroundPoint>,
+        facing: Option<f32>,
+    ) -> ([f32; 6], Aim) {
         let steering = &self.config.steering;
         let cost = &steering.cost;
         let stop = self.stand.stops[state.index()];
         let there = at.spot.then(stop.spot);
         let metres = at.metres + stop.spot.distance(0.0, 0.0);
         let secs = at.secs + stop.frames * self.library.frame_secs();
-        let mut score = cost.per_second * secs + cost.per_transition * at.transitions + at.spent;
         let mut aim = Aim { stops: true, metres, ..Aim::default() };
+        let (mut place, mut turn) = (0.0, 0.0);
         if let Some(target) = target {
             let (mx, mz) = (target.x - there.x, target.z - there.z);
             let distance = (mx * mx + mz * mz).sqrt();
             aim.miss = [mx, mz];
             let left = (distance - steering.warp_share * metres).max(0.0);
+            place = cost.per_metre * distance;
             if left > NEAR_ENOUGH * ARRIVED_METRES {
-                score += cost.per_miss + cost.per_metre * distance;
-                score += cost.per_degree * there.angle_to(mx, mz).to_degrees();
-            } else {
-                score += cost.per_metre * distance;
+                place += cost.per_miss;
+                turn = cost.per_degree * there.angle_to(mx, mz).to_degrees();
             }
         }
-        if let Some(facing) = facing {
-            score += cost.per_facing_degree * angle_from(there, facing).abs().to_degrees();
-        }
-        Verdict { score, aim }
+        let turned = facing.map_or(0.0, |facing| angle_from(there, facing).abs().to_degrees());
+        let facing = cost.per_facing_degree * turned;
+        let (time, rough) = (cost.per_second * secs, cost.per_transition * at.transitions);
+        ([time, rough, at.spent, place, turn, facing], aim)
     }
 
     /// How good it is to go on from a place on a way to one that lies ahead.
@@ -323,6 +385,18 @@ impl MobilityMap {
         target: GroundPoint,
         speed: f32,
     ) -> Option<Verdict> {
+        let (parts, aim) = self.going_parts(at, state, target, speed)?;
+        Some(Verdict { score: parts.iter().sum(), aim })
+    }
+
+    /// What going on costs, and what for; `None` where the place is too near.
+    pub(crate) fn going_parts(
+        &self,
+        at: &Progress,
+        state: StateId,
+        target: GroundPoint,
+        speed: f32,
+    ) -> Option<([f32; 6], Aim)> {
         let cost = &self.config.steering.cost;
         let (dx, dz) = (target.x - at.spot.x, target.z - at.spot.z);
         let distance = (dx * dx + dz * dz).sqrt();
@@ -335,13 +409,15 @@ impl MobilityMap {
         let [vx, vz] = at.velocity;
         let (ex, ez) = (vx - dx / distance * speed, vz - dz / distance * speed);
         let lost = self.lost_secs[state.index()];
-        let score = cost.per_second * (at.secs + lost + BRAKE_SECS)
-            + cost.per_metre * distance * (self.usual_speed / speed)
-            + cost.per_degree * turn.abs().to_degrees()
-            + cost.per_velocity * (ex * ex + ez * ez).sqrt()
-            + cost.per_transition * at.transitions
-            + at.spent;
-        Some(Verdict { score, aim: Aim { turn, ..Aim::default() } })
+        let parts = [
+            cost.per_second * (at.secs + lost + BRAKE_SECS),
+            cost.per_metre * distance * (self.usual_speed / speed),
+            cost.per_degree * turn.abs().to_degrees(),
+            cost.per_velocity * (ex * ex + ez * ez).sqrt(),
+            cost.per_transition * at.transitions,
+            at.spent,
+        ];
+        Some((parts, Aim { turn, ..Aim::default() }))
     }
 
     /// How good it is to stop at once, while there is something to stop.
@@ -378,22 +454,28 @@ impl MobilityMap {
         self.verdict(&at, last, wish)
     }
 
-    /// Eq. 5.1, in metres and degrees.
+    /// Eq. 5.1.
     fn paper_score(&self, at: &Progress, wish: Wish) -> f32 {
+        self.paper_parts(at, wish).iter().sum()
+    }
+
+    /// The two parts of eq. 5.1, in metres and degrees.
+    pub(crate) fn paper_parts(&self, at: &Progress, wish: Wish) -> [f32; 2] {
         let cost = &self.config.steering.cost;
         let to = match wish {
             Wish::Arrive { target, .. } => [target.x - at.spot.x, target.z - at.spot.z],
             Wish::Travel { direction, .. } => direction.map(|part| part * 1e3),
-            Wish::Free | Wish::Stand { .. } => return 0.0,
+            Wish::Free | Wish::Stand { .. } => return [0.0; 2],
         };
         let distance = match wish {
             Wish::Arrive { .. } => (to[0] * to[0] + to[1] * to[1]).sqrt(),
             _ => 0.0,
         };
-        cost.per_metre * distance + cost.per_degree * at.spot.angle_to(to[0], to[1]).to_degrees()
+        let turn = at.spot.angle_to(to[0], to[1]).to_degrees();
+        [cost.per_metre * distance, cost.per_degree * turn]
     }
 
-    fn write_plan(&self, state: StateId, best: Candidate, plan: &mut Plan) {
+    pub(crate) fn write_plan(&self, state: StateId, best: Candidate, plan: &mut Plan) {
         plan.clear();
         let Aim { stops, miss, metres, turn } = best.aim;
         (plan.stops, plan.miss, plan.metres, plan.turn) = (stops, miss, metres, turn);

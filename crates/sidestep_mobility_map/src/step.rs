@@ -8,7 +8,8 @@ use crate::{
     steering::Judge,
 };
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, FootLock, Footprint, Goal, Output, Start,
+    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
+    Start,
 };
 use sidestep_motion::{GroundTransform, Skeleton};
 use std::sync::Arc;
@@ -52,13 +53,10 @@ impl Controller for MobilityMap {
         let wish = wish(goal, out.ground, self.usual_speed);
         memory.since_decision_ticks = memory.since_decision_ticks.saturating_add(1);
         if let Some(state) = self.frames.state(memory.play.frame) {
-            self.choose(memory, state, wish, out);
+            let question = self.question(memory, state, wish, out);
+            self.answer(memory, state, (question, wish), out);
         }
-        let next = match memory.plan.next_frame() {
-            Some(frame) => frame,
-            None => self.unplanned(memory, wish),
-        };
-        self.go_on(memory, next, out);
+        self.play(memory, wish, out);
     }
 
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
@@ -73,47 +71,93 @@ impl Controller for MobilityMap {
         true
     }
 
+    fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
+        self.explain_next(memory, goal, out, explanation);
+    }
+
     fn footprint(&self) -> Footprint {
         footprint(self)
     }
 }
 
+/// What there is to decide at a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// Nothing now.
+    Nothing,
+    /// Nothing: the character stands as it should.
+    Content,
+    /// How to go on; `afresh` where the plan there is was made for another wish.
+    WhichWay { afresh: bool },
+}
+
 impl MobilityMap {
-    /// Makes a plan where one is due.
-    fn choose(&self, memory: &mut Memory, state: StateId, wish: Wish, out: &Output) {
-        let is_new = memory.planned_for.is_none_or(|planned| wish.differs(planned));
-        let spot = Self::spot(out);
+    /// What there is to decide.
+    pub(crate) fn question(
+        &self,
+        memory: &Memory,
+        state: StateId,
+        wish: Wish,
+        out: &Output,
+    ) -> Question {
+        let afresh = memory.planned_for.is_none_or(|planned| wish.differs(planned));
         let stands = self.stand.stops[state.index()].frames <= 0.0;
-        let is_done = match wish {
+        let is_content = match wish {
             Wish::Stand { facing: None } => true,
             Wish::Stand { .. } | Wish::Arrive { .. } => {
-                let tolerance = if memory.is_content && !is_new { STAYS_CONTENT } else { 1.0 };
-                stands && is_content(wish, spot, tolerance)
+                let tolerance = if memory.is_content && !afresh { STAYS_CONTENT } else { 1.0 };
+                stands && is_content(wish, Self::spot(out), tolerance)
             }
             Wish::Free | Wish::Travel { .. } => false,
         };
-        memory.is_content = is_done;
-        if is_done {
-            if is_new || !memory.plan.stops || !memory.plan.runs.is_empty() {
-                memory.plan.clear();
-                memory.plan.stops = true;
-            }
-            memory.planned_for = Some(wish);
-            return;
+        if is_content {
+            return Question::Content;
         }
         if wish == Wish::Free
             || (self.config.steering.judge == Judge::Ends && !self.table.has(state))
         {
-            return;
+            return Question::Nothing;
         }
         let every = self.config.steering.decide_every_secs * self.library.rate_hz();
         #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
         let is_due = memory.since_decision_ticks as f32 >= every || memory.plan.runs.is_empty();
-        if is_new || is_due {
-            self.decide((state, spot), wish, is_new, &mut memory.plan, &mut memory.room);
-            memory.planned_for = Some(wish);
-            memory.since_decision_ticks = 0;
+        if afresh || is_due { Question::WhichWay { afresh } } else { Question::Nothing }
+    }
+
+    /// Makes a plan where one is due.
+    pub(crate) fn answer(
+        &self,
+        memory: &mut Memory,
+        state: StateId,
+        (question, wish): (Question, Wish),
+        out: &Output,
+    ) {
+        memory.is_content = question == Question::Content;
+        match question {
+            Question::Nothing => return,
+            Question::Content => {
+                let is_new = memory.planned_for.is_none_or(|planned| wish.differs(planned));
+                if is_new || !memory.plan.stops || !memory.plan.runs.is_empty() {
+                    memory.plan.clear();
+                    memory.plan.stops = true;
+                }
+            }
+            Question::WhichWay { afresh } => {
+                let from = (state, Self::spot(out));
+                self.decide(from, wish, afresh, &mut memory.plan, &mut memory.room);
+                memory.since_decision_ticks = 0;
+            }
         }
+        memory.planned_for = Some(wish);
+    }
+
+    /// Shows the next frame.
+    pub(crate) fn play(&self, memory: &mut Memory, wish: Wish, out: &mut Output) {
+        let next = match memory.plan.next_frame() {
+            Some(frame) => frame,
+            None => self.unplanned(memory, wish),
+        };
+        self.go_on(memory, next, out);
     }
 
     /// The next frame where the plan says nothing.

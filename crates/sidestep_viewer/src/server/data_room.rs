@@ -19,7 +19,9 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
+use sidestep::BuiltController;
 use sidestep_import::ImportOptions;
+use sidestep_mobility_map::StateId;
 use sidestep_motion::{
     ClipId, FrameId, MotionLibrary, Side, Skeleton, contact_detection::ContactConfig,
     kinematics::JointTransforms, resample::resample,
@@ -35,6 +37,9 @@ const MOST_BUILD_BYTES: usize = 4 * 1024;
 
 /// How long a body may take to arrive.
 const BODY_PATIENCE: Duration = Duration::from_secs(60);
+
+/// The most jumps of a graph that are sent.
+const MOST_JUMPS: usize = 6_000;
 
 /// Frames a second of imported libraries.
 const LIBRARY_HZ: f32 = 30.0;
@@ -123,6 +128,32 @@ pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<Str
         })
     });
     json_response(StatusCode::OK, &Value::Array(clips.collect()))
+}
+
+/// The pose graph that a controller walks: the frames where it has a choice, and its jumps.
+pub(crate) async fn graph(State(answering): State<Answering>, Path(id): Path<String>) -> Response {
+    let catalogue = answering.hub.catalogue();
+    let Some(entry) = catalogue.controller(&id) else {
+        return error(StatusCode::NOT_FOUND, "there is no such controller");
+    };
+    let BuiltController::MobilityMap(map) = &entry.built else {
+        return error(StatusCode::NOT_FOUND, "this controller walks no graph");
+    };
+    let graph = map.graph();
+    let states = (0_u32..).zip(&graph.state_frames);
+    let jumps: Vec<[u32; 2]> = states
+        .flat_map(|(state, frame)| {
+            let firsts = graph.actions_of(StateId(state)).iter().map(|action| action.first);
+            firsts.filter(|first| *first != frame.0 + 1).map(|first| [frame.0, first])
+        })
+        .collect();
+    let shown = jumps.iter().step_by(jumps.len().div_ceil(MOST_JUMPS).max(1));
+    let answer = json!({
+        "states": graph.states(),
+        "jumps": jumps.len(),
+        "shown": shown.flatten().collect::<Vec<_>>(),
+    });
+    json_response(StatusCode::OK, &answer)
 }
 
 /// A table of joints: of one clip, in the world, with contacts.

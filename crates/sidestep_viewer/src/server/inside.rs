@@ -3,12 +3,15 @@
 use crate::stage::actor::Actor;
 use serde_json::{Value, json};
 use sidestep_control::{Explanation, ValueMap};
-use sidestep_motion::{Skeleton, kinematics::JointTransforms, math::wrap_angle};
-use std::f32::consts::{PI, TAU};
+use sidestep_motion::{GroundTransform, Skeleton, kinematics::JointTransforms, math::wrap_angle};
+use std::{
+    f32::consts::{PI, TAU},
+    ops::Range,
+};
 
 /// The most ghosts, choices and points of a trail that are sent.
 const MOST_GHOSTS: usize = 24;
-const MOST_CHOICES: usize = 64;
+const MOST_CHOICES: usize = 256;
 const MOST_POINTS: usize = 128;
 const MOST_SAMPLES: usize = 4_096;
 
@@ -21,14 +24,21 @@ pub(crate) fn message(
     stages: &[(&str, f64)],
 ) -> String {
     let skeleton = actor.character.skeleton();
-    let heading = actor.character.ground().heading;
+    let ground = actor.character.ground();
     let ghosts = explanation.ghosts.iter().take(MOST_GHOSTS).map(|ghost| {
         let joints = joints(skeleton, ghost.pose.as_ref());
         json!({ "weight": ghost.weight, "chosen": ghost.chosen, "joints": joints })
     });
     let choices = explanation.choices.iter().take(MOST_CHOICES).map(|choice| {
         let to = choice.leads_to.map(|ground| [ground.x, ground.z, ground.heading]);
-        json!({ "label": choice.label, "value": choice.value, "chosen": choice.chosen, "to": to })
+        json!({
+            "label": choice.label,
+            "value": choice.value,
+            "chosen": choice.chosen,
+            "to": to,
+            "way": way(&choice.way),
+            "frames": stretch(&choice.frames),
+        })
     });
     let costs = explanation.costs.iter();
     let costs = costs.map(|cost| json!({ "label": cost.label, "value": cost.value }));
@@ -36,10 +46,7 @@ pub(crate) fn message(
         .numbers
         .iter()
         .map(|number| json!({ "label": number.label, "value": number.value, "unit": number.unit }));
-    let trails = explanation.trails.iter().map(|trail| {
-        let points = trail.points.iter().take(MOST_POINTS);
-        points.flat_map(|ground| [ground.x, ground.z]).collect::<Vec<f32>>()
-    });
+    let trails = explanation.trails.iter().map(|trail| way(&trail.points));
     let labels = explanation.trails.iter().map(|trail| trail.label);
     let marks = explanation
         .marks
@@ -50,10 +57,12 @@ pub(crate) fn message(
         "is": "inside",
         "actor": index,
         "tick": tick,
+        "ground": [ground.x, ground.z, ground.heading],
         "doing": explanation.doing,
         "ghosts": ghosts.collect::<Vec<_>>(),
         "choices": choices.collect::<Vec<_>>(),
-        "values": explanation.values.as_ref().map(|map| values(map, heading)),
+        "plan": explanation.plan.iter().map(stretch).collect::<Vec<_>>(),
+        "values": explanation.values.as_ref().map(|map| values(map, ground.heading)),
         "costs": costs.collect::<Vec<_>>(),
         "numbers": numbers.collect::<Vec<_>>(),
         "trails": trails.collect::<Vec<_>>(),
@@ -62,6 +71,17 @@ pub(crate) fn message(
         "stages": stages.collect::<Vec<_>>(),
     })
     .to_string()
+}
+
+/// Places, to the millimetre: hundreds of them are sent at a time.
+fn way(points: &[GroundTransform]) -> Vec<f32> {
+    let places = points.iter().take(MOST_POINTS).flat_map(|ground| [ground.x, ground.z]);
+    places.map(|place| (place * 1e3).round() / 1e3).collect()
+}
+
+/// The first of some frames, and how many there are.
+fn stretch(frames: &Range<u32>) -> [u32; 2] {
+    [frames.start, frames.end.saturating_sub(frames.start)]
 }
 
 fn joints(skeleton: &Skeleton, pose: sidestep_motion::PoseRef<'_>) -> Vec<f32> {

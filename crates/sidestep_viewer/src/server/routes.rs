@@ -30,6 +30,7 @@ pub(crate) fn router(answering: Answering) -> Router {
         .route("/library/{id}/clips", get(data_room::clips))
         .route("/library/{id}/clip/{file}", get(data_room::clip_joints))
         .route("/library/{id}/report", get(data_room::report))
+        .route("/graph/{controller}", get(data_room::graph))
         .route("/import", post(data_room::import))
         .route("/build", post(data_room::build))
         .route("/save/{id}", get(data_room::save))

@@ -4,6 +4,8 @@ import type { Session } from "../session";
 import type { Inside } from "../wire/protocol";
 import { h } from "./dom";
 import type { DrawerContent } from "./drawer";
+import { GRAPH_HEIGHT, makeGraphView } from "./graph_view";
+import { makeMapView } from "./map_view";
 import { type Bar, drawBars, drawValues } from "./plots";
 
 export interface InsidePanel extends DrawerContent {
@@ -11,65 +13,36 @@ export interface InsidePanel extends DrawerContent {
   latest(): Inside | null;
 }
 
+/** One drawing with its heading; it hides itself where there is nothing to draw. */
+interface Section {
+  element: HTMLElement;
+  show(inside: Inside): void;
+}
+
+/** So many of the cheapest ways of a map are listed. */
+const LISTED_WAYS = 8;
+
+/** The share of the width that names of ways and costs get. */
+const WIDE_LABELS = 0.46;
+
+const WAITING = "Waiting for the first step …";
+const SILENT = "This method has nothing to say about itself.";
+
 /** Makes the drawer's content. */
 export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
   let actor = 0;
   let latest: Inside | null = null;
   let isOpen = false;
+  const body = makeBody(session);
   const who = h("select", {
     "aria-label": "Character to look into",
     onchange: () => {
       actor = Number(who.value);
-      ask(true);
+      fill();
     },
   });
   const says = h("p", { class: "says" });
-  const doing = h("p", { class: "doing" });
-  const numbers = h("dl", { class: "numbers" });
-  const choices = plot("What it could do next", "Value of each choice; the one taken is coloured.");
-  const neighbours = plot(
-    "Neighbours",
-    "Poses of the data near this one, drawn as ghosts; the bar is their weight.",
-  );
-  const values = plot("Value function", "What it expects to gain: warmer is better. The dot is now.");
-  values.canvas.style.height = "190px";
-  const costs = plot("Why this neighbour", "Cost of each feature of the chosen neighbour.");
-  const stages = plot("Where the time goes", "Microseconds of the last step.");
-  const empty = h("p", { class: "empty" }, "Waiting for the first step …");
-  const element = h(
-    "div",
-    { class: "stack" },
-    h("label", { class: "row" }, "Of", who),
-    says,
-    doing,
-    numbers,
-    empty,
-    ...[choices, neighbours, values, costs, stages].map((one) => one.section),
-  );
   const ask = (on: boolean) => session.send({ do: "inside", on, actor });
-  const show = () => {
-    if (!isOpen || !latest) return;
-    const { choices: options, ghosts: near, costs: features, stages: parts } = latest;
-    empty.hidden = true;
-    doing.textContent = latest.doing ?? "";
-    numbers.replaceChildren(
-      ...[...latest.numbers, latency(session)].map(({ label, value, unit }) =>
-        h("div", {}, h("dt", {}, label), h("dd", {}, `${plain(value)} ${unit}`)),
-      ),
-    );
-    choices.draw(options.map(({ label, value, chosen }) => bar(label, value, chosen)));
-    neighbours.draw(near.map(({ weight, chosen }, index) => bar(`neighbour ${index + 1}`, weight, chosen)));
-    costs.draw(features.map(({ label, value }) => bar(label, value, false)));
-    stages.draw(parts.map(({ label, us }) => ({ ...bar(label, us, false), text: `${us.toFixed(1)} µs` })));
-    values.section.hidden = latest.values === null || latest.values.samples.length === 0;
-    if (latest.values && !values.section.hidden) drawValues(values.canvas, latest.values);
-  };
-  session.on("inside", (inside) => {
-    if (!isOpen || inside.actor !== actor) return;
-    latest = inside;
-    ghosts.show(inside.ghosts);
-    show();
-  });
   const fill = () => {
     const actors = session.stage?.actors ?? [];
     actor = Math.min(actor, Math.max(actors.length - 1, 0));
@@ -80,13 +53,20 @@ export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
     );
     says.textContent = session.controllerOf(actor)?.says ?? "";
     latest = null;
+    body.wait();
     ghosts.dress(isOpen ? (actors[actor] ?? null) : null);
     if (isOpen) ask(true);
   };
+  session.on("inside", (inside) => {
+    if (!isOpen || inside.actor !== actor) return;
+    latest = inside;
+    ghosts.show(inside.ghosts);
+    body.show(inside);
+  });
   session.on("stage", fill);
   return {
     title: "Inside the method",
-    element,
+    element: h("div", { class: "stack" }, h("label", { class: "row" }, "Of", who), says, body.element),
     latest: () => (isOpen ? latest : null),
     opened() {
       isOpen = true;
@@ -100,11 +80,145 @@ export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
   };
 }
 
-function plot(
+/** Whether it walks a map: it has a plan and looks at ways. */
+function isOfMap(inside: Inside): boolean {
+  return inside.plan.length > 0;
+}
+
+/** What is said of one character: a line, figures, drawings. */
+function makeBody(session: Session): Section & { wait(): void } {
+  const doing = h("p", { class: "doing" });
+  const numbers = h("dl", { class: "numbers" });
+  const empty = h("p", { class: "empty" }, WAITING);
+  const [map, graph] = [mapSection(), graphSection(session)];
+  const sections = barsAndValues();
+  return {
+    element: h(
+      "div",
+      { class: "stack" },
+      map.element,
+      doing,
+      graph.element,
+      numbers,
+      empty,
+      ...sections.map((one) => one.element),
+    ),
+    wait() {
+      empty.hidden = false;
+      empty.textContent = WAITING;
+    },
+    show(inside) {
+      empty.hidden = !isSilent(inside);
+      empty.textContent = SILENT;
+      doing.textContent = inside.doing ?? "";
+      numbers.replaceChildren(
+        ...[...inside.numbers, latency(session)].map(({ label, value, unit }) =>
+          h("div", {}, h("dt", {}, label), h("dd", {}, `${Number.isInteger(value) ? value : plain(value)} ${unit}`)),
+        ),
+      );
+      for (const section of [map, graph, ...sections]) section.show(inside);
+    },
+  };
+}
+
+function isSilent({ doing, choices, ghosts, values, costs }: Inside): boolean {
+  return !doing && choices.length + ghosts.length + costs.length === 0 && values === null;
+}
+
+/** The ways of a mobility map. */
+function mapSection(): Section {
+  const { section, canvas } = canvasSection(
+    "Mobility map from above",
+    "Every way the data offers at the next decision. Warm is cheap; the thick line is the way taken.",
+    "240px",
+  );
+  const view = makeMapView(canvas);
+  return {
+    element: section,
+    show(inside) {
+      section.hidden = !isOfMap(inside);
+      if (section.hidden) return;
+      canvas.setAttribute("aria-label", `Mobility map: ${inside.choices.length} ways from here`);
+      view.draw(inside);
+    },
+  };
+}
+
+/** The pose graph that it walks. */
+function graphSection(session: Session): Section {
+  const { section, canvas } = canvasSection(
+    "Pose graph from above",
+    "Each bar is a clip, each arc a jump. The dot plays now; what is coloured could come next.",
+    GRAPH_HEIGHT,
+  );
+  const view = makeGraphView(session, canvas);
+  return {
+    element: section,
+    show(inside) {
+      section.hidden = !isOfMap(inside);
+      if (section.hidden) return;
+      canvas.setAttribute("aria-label", `Pose graph: ${inside.doing ?? ""}`);
+      view.draw(inside);
+    },
+  };
+}
+
+function barsAndValues(): Section[] {
+  const values = canvasSection(
+    "Value function",
+    "What it expects to gain: warmer is better. The dot is now.",
+    "190px",
+  );
+  return [
+    barSection(
+      "Cheapest ways",
+      "What each costs, by where it leads in the data; the one taken is coloured.",
+      (inside) =>
+        isOfMap(inside)
+          ? inside.choices.slice(0, LISTED_WAYS).map((one) => costBar(one.label, -one.value, one.chosen))
+          : [],
+      WIDE_LABELS,
+    ),
+    barSection(
+      "Why this way",
+      "The parts of its cost, which add up to it.",
+      (inside) => (isOfMap(inside) ? inside.costs.map(({ label, value }) => costBar(label, value, false)) : []),
+      WIDE_LABELS,
+    ),
+    barSection("What it could do next", "Value of each choice; the one taken is coloured.", (inside) =>
+      isOfMap(inside) ? [] : inside.choices.map((one) => bar(one.label, one.value, one.chosen)),
+    ),
+    barSection(
+      "Neighbours",
+      "Poses of the data near this one, drawn as ghosts; the bar is their weight.",
+      (inside) =>
+        isOfMap(inside)
+          ? []
+          : inside.ghosts.map(({ weight, chosen }, index) => bar(`neighbour ${index + 1}`, weight, chosen)),
+    ),
+    {
+      element: values.section,
+      show(inside) {
+        values.section.hidden = inside.values === null || inside.values.samples.length === 0;
+        if (inside.values && !values.section.hidden) drawValues(values.canvas, inside.values);
+      },
+    },
+    barSection("Why this neighbour", "Cost of each feature of the chosen neighbour.", (inside) =>
+      isOfMap(inside) ? [] : inside.costs.map(({ label, value }) => bar(label, value, false)),
+    ),
+    barSection("Where the time goes", "Microseconds of the last step.", (inside) =>
+      inside.stages.map(({ label, us }) => ({ ...bar(label, us, false), text: `${us.toFixed(1)} µs` })),
+    ),
+  ];
+}
+
+function canvasSection(
   title: string,
   says: string,
-): { section: HTMLElement; canvas: HTMLCanvasElement; draw(bars: Bar[]): void } {
+  height: string | null,
+): { section: HTMLElement; canvas: HTMLCanvasElement } {
   const canvas = h("canvas", { class: "plot", role: "img", "aria-label": title });
+  if (height) canvas.style.height = height;
   const section = h(
     "section",
     { hidden: true },
@@ -112,12 +226,22 @@ function plot(
     h("p", { class: "says" }, says),
     canvas,
   );
+  return { section, canvas };
+}
+
+function barSection(
+  title: string,
+  says: string,
+  barsOf: (inside: Inside) => Bar[],
+  labelShare?: number,
+): Section {
+  const { section, canvas } = canvasSection(title, says, null);
   return {
-    section,
-    canvas,
-    draw(bars) {
+    element: section,
+    show(inside) {
+      const bars = barsOf(inside);
       section.hidden = bars.length === 0;
-      if (bars.length > 0) drawBars(canvas, bars);
+      if (bars.length > 0) drawBars(canvas, bars, labelShare);
       canvas.setAttribute(
         "aria-label",
         `${title}: ${bars.map((one) => `${one.label} ${one.text}`).join(", ")}`,
@@ -128,6 +252,11 @@ function plot(
 
 function bar(label: string, value: number, isChosen: boolean): Bar {
   return { label, value, isChosen, text: plain(value) };
+}
+
+/** Costs of ways are compared with each other, so all have the same digits. */
+function costBar(label: string, value: number, isChosen: boolean): Bar {
+  return { ...bar(label, value, isChosen), text: Math.abs(value) < 100 ? value.toFixed(2) : plain(value) };
 }
 
 function plain(value: number): string {

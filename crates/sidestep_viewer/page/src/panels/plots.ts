@@ -11,8 +11,8 @@ export interface Bar {
 
 const ROW = 19;
 
-/** Horizontal bars from a common zero; the canvas grows with them. */
-export function drawBars(canvas: HTMLCanvasElement, bars: Bar[]): void {
+/** Horizontal bars from a common zero, beside labels of a share of the width; the canvas grows with them. */
+export function drawBars(canvas: HTMLCanvasElement, bars: Bar[], labelShare = 0.36): void {
   canvas.style.height = `${Math.max(bars.length, 1) * ROW + 2}px`;
   const room = brushOf(canvas);
   if (!room) return;
@@ -22,7 +22,7 @@ export function drawBars(canvas: HTMLCanvasElement, bars: Bar[]): void {
     Math.min(0, ...bars.map((bar) => bar.value)),
     Math.max(0, ...bars.map((bar) => bar.value)),
   ];
-  const [from, to] = [width * 0.36, width - 62];
+  const [from, to] = [width * labelShare, width - 62];
   const x = (value: number) => from + ((value - least) / (most - least || 1)) * (to - from);
   brush.font = "12px system-ui, sans-serif";
   brush.textBaseline = "middle";
@@ -62,7 +62,7 @@ export function drawValues(canvas: HTMLCanvasElement, values: Values): void {
   );
 }
 
-interface Room {
+export interface Room {
   brush: CanvasRenderingContext2D;
   width: number;
   height: number;
@@ -156,7 +156,12 @@ function heat(share: number): string {
   return `hsl(${230 - 205 * share} ${45 + 40 * share}% ${72 - 22 * share}%)`;
 }
 
-function fitted(brush: CanvasRenderingContext2D, text: string, width: number): string {
+/** From faint slate over violet and red to orange: how cheap a way is, on light and on dark. */
+export function warmth(share: number): string {
+  return `hsl(${(232 + 155 * share) % 360} ${(22 + 70 * share).toFixed(0)}% ${(68 - 13 * share).toFixed(0)}%)`;
+}
+
+export function fitted(brush: CanvasRenderingContext2D, text: string, width: number): string {
   if (brush.measureText(text).width <= width) return text;
   let short = text;
   while (short.length > 1 && brush.measureText(`${short}…`).width > width) short = short.slice(0, -1);

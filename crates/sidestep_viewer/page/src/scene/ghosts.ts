@@ -1,8 +1,11 @@
-// The neighbours that a controller looked at, as translucent bodies around the character.
-import { BufferGeometry, Mesh, MeshLambertMaterial, type Scene } from "three";
-import type { Actor, Ghost } from "../wire/protocol";
+// What a controller has in mind, in the scene: translucent bodies, and ways and marks on the floor.
+import { BufferGeometry, Color, Mesh, MeshLambertMaterial, type Scene } from "three";
+import { cheapness } from "../panels/map_view";
+import { warmth } from "../panels/plots";
+import type { Actor, Ghost, Inside } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
 import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
+import type { FloorPaint } from "./floor_paint";
 
 export interface Ghosts {
   /** Takes the body that ghosts have. */
@@ -12,6 +15,8 @@ export interface Ghosts {
 
 const MOST_GHOSTS = 16;
 const DETAIL = { corners: 7, capRings: 2 };
+/** Colours of ways, from dear to cheap. */
+const WAY_COLOURS = Array.from({ length: 8 }, (_, i) => new Color(warmth(i / 7).replaceAll(" ", ", ")));
 
 /** Makes room for ghosts in the scene. */
 export function makeGhosts(scene: Scene): Ghosts {
@@ -62,4 +67,39 @@ export function makeGhosts(scene: Scene): Ghosts {
       table.needsUpdate = true;
     },
   };
+}
+
+/** Paints what is in mind on the floor. */
+export function paintThoughts(paint: FloorPaint, inside: Inside, colour: Color): void {
+  const { choices, marks, plan, trails } = inside;
+  if (plan.length > 0) paintWays(paint, inside, colour);
+  else {
+    for (const trail of trails) paint.ribbon(trail, 0.02, colour, [0.6, 0.1]);
+    for (const { to, chosen } of choices) {
+      if (to) paint.arrow(...to, 0.22, colour, chosen ? 0.9 : 0.25);
+    }
+  }
+  for (const mark of marks.filter((one) => !isTarget(one)))
+    paint.ring(mark.x, mark.z, 0.07, 0.03, colour, 0.8);
+}
+
+/** The scene shows the target already, as what was wished. */
+export function isTarget(mark: Inside["marks"][number]): boolean {
+  return mark.label === "target";
+}
+
+/** The ways of a map, the cheap ones on top, and the one taken. */
+function paintWays(paint: FloorPaint, { choices, trails, trail_labels }: Inside, colour: Color): void {
+  const cheap = cheapness(choices);
+  const order = choices.map((_, i) => i).sort((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
+  for (const i of order) {
+    const share = cheap[i] ?? 0;
+    const tint = WAY_COLOURS[Math.round(share * (WAY_COLOURS.length - 1))] ?? colour;
+    const alpha = 0.12 + 0.5 * share;
+    paint.ribbon(choices[i]?.way ?? [], 0.018, tint, [alpha, alpha]);
+  }
+  const taken = trails[trail_labels.indexOf("plan")];
+  if (taken) paint.ribbon(taken, 0.05, colour, [0.5, 0.95]);
+  const to = choices.find((choice) => choice.chosen)?.to;
+  if (to) paint.arrow(...to, 0.24, colour, 0.95);
 }

@@ -14,6 +14,7 @@ import type { Crowd } from "./crowd";
 import { type FloorPaint, makeFloorPaint } from "./floor_paint";
 import type { FollowCamera } from "./follow_camera";
 import type { Framing } from "./framing";
+import { isTarget, paintThoughts } from "./ghosts";
 import { paintGoal, paintStroke } from "./goal_ghost";
 import type { Shapes } from "./shapes";
 import { paintTraces } from "./traces";
@@ -136,12 +137,8 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
     paintGoal(paint, cast.session.wished, actor, colour);
     if (cast.framing.subject() === "crowd") paintBeacon(paint, cast.view.camera.position, actor, colour);
   });
-  for (const trail of cast.inside()?.trails ?? []) paint.ribbon(trail, 0.02, STROKE, [0.6, 0.1]);
-  for (const mark of cast.inside()?.marks ?? []) paint.ring(mark.x, mark.z, 0.07, 0.03, STROKE, 0.8);
-  for (const choice of cast.inside()?.choices ?? []) {
-    if (choice.to)
-      paint.arrow(choice.to[0], choice.to[1], choice.to[2], 0.22, STROKE, choice.chosen ? 0.9 : 0.25);
-  }
+  const inside = cast.inside();
+  if (inside) paintThoughts(paint, inside, STROKE);
   if (cast.pointer.stroke.length > 1) paintStroke(paint, cast.pointer.stroke, STROKE);
   cast.clips.paint(paint);
   paint.finish();
@@ -172,6 +169,7 @@ function labelsOf(cast: Cast, frame: Frame): Label[] {
   const push = pushLabel(cast, frame);
   if (push) labels.push(push);
   for (const mark of cast.inside()?.marks ?? []) {
+    if (isTarget(mark)) continue;
     const at = new Vector3(mark.x, 0, mark.z);
     labels.push({ at, text: mark.label, colour: "#c8441d", place: "right" });
   }

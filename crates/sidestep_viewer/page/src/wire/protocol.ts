@@ -171,6 +171,26 @@ export interface Choice {
   value: number;
   chosen: boolean;
   to: Vec3 | null;
+  /** x, z of each place on the way there, from where it leaves those before it. */
+  way: number[];
+  frames: Stretch;
+}
+
+/** Frames of a library: the first, and how many. */
+export type Stretch = [number, number];
+
+/** The pose graph that a controller walks; `shown` are jumps, from and to. */
+export interface PoseGraph {
+  states: number;
+  jumps: number;
+  shown: number[];
+}
+
+/** A clip of a library. */
+export interface Clip {
+  name: string;
+  frames: number;
+  secs: number;
 }
 
 export interface Values {
@@ -191,14 +211,19 @@ export interface Values {
 export interface Inside {
   actor: number;
   tick: number;
+  /** x, z and heading of the character. */
+  ground: Vec3;
   /** What it is doing, in words. */
   doing: string | null;
   ghosts: Ghost[];
   choices: Choice[];
+  /** Frames that play next, the present one first; empty where nothing is planned. */
+  plan: Stretch[];
   values: Values | null;
   costs: { label: string; value: number }[];
   numbers: { label: string; value: number; unit: string }[];
   trails: number[][];
+  trail_labels: string[];
   marks: { label: string; x: number; z: number }[];
   stages: { label: string; us: number }[];
 }
