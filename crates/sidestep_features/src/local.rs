@@ -4,8 +4,8 @@
 //! and of the frames that follow them. So with a list of the nearest rows of each row, a search that
 //! starts from the last neighbours need not walk through the table. Like the exact search of a batch
 //! ([`crate::batch`]) it compares each query only with the rows that the centre of all queries lets
-//! in. It is not exact, but it knows when to distrust itself: a state that is farther from its neighbours than they are from
-//! each other has been pushed off, and is searched for in full.
+//! in. It is not exact, but it knows when to distrust itself: a state that is farther from its
+//! neighbours than they are from each other has been pushed off, and is searched for in full.
 
 use crate::{
     batch::{
