@@ -6,11 +6,11 @@
 //! query is compared with that short list alone.
 
 use crate::{
-    best::{Neighbor, pack, unpack},
+    best::{Best, Neighbor, pack, unpack},
     boxes::head_distances,
     index::{NearestIndex, distance_squared},
-    lanes::{Kernel, Lanes, Line},
-    scratch::{FEWEST_SHARING, MOST_SHARED, Query, SearchScratch, is_taken, take},
+    lanes::{Kernel, Lanes, Line, WIDTH},
+    scratch::{FEWEST_SHARING, MOST_SHARED, Query, SearchScratch, take},
     walk::{collect_within, find_nearest, near_lanes},
 };
 
@@ -85,13 +85,8 @@ impl Kernel for SearchMany<'_> {
         let Self { index, queries, k, scratch, out } = self;
         out.clear();
         if share(l, index, queries, k, scratch) {
-            let k = k.min(index.len());
-            for i in 0..queries.len() / index.dims {
-                std::mem::swap(&mut scratch.query, &mut scratch.queries[i]);
-                let margin = index.margin(&scratch.query.summary);
-                scratch.best.restore(&scratch.keys[i * k..][..k], margin);
-                compare_candidates(l, index, k, scratch);
-                std::mem::swap(&mut scratch.query, &mut scratch.queries[i]);
+            for number in 0..queries.len() / index.dims {
+                compare_candidates(l, index, number, scratch);
                 out.push(scratch.best.neighbors());
             }
             return;
@@ -122,18 +117,32 @@ fn share<L: Lanes>(
     if rows().len() < FEWEST_SHARING || !rows().all(|query| index.accepts(query, k)) {
         return false;
     }
-    let mut centre = std::mem::take(&mut scratch.centre);
-    mean(rows(), index.dims, &mut centre);
-    let accepted = index.accepts(&centre, k);
-    index.prepare(l, &centre, &mut scratch.query);
-    scratch.centre = centre;
-    if !accepted {
+    if !prepare_centre(l, index, queries, scratch) {
         return false;
     }
     find_nearest(l, index, k, scratch);
     let Some(farthest) = scratch.best.farthest() else { return false };
-    let reach = compare_first(l, index, queries, WIDEST * farthest.sqrt(), scratch);
-    reach.is_some_and(|reach| gather_within(l, index, reach, scratch))
+    let SearchScratch { best, first, .. } = &mut *scratch;
+    first.clear();
+    first.extend(best.neighbors().map(|n| index.slots[n.row as usize]));
+    match compare_first(l, index, queries, WIDEST * farthest.sqrt(), scratch) {
+        Some(reach) => gather_within(l, index, reach, scratch),
+        None => false,
+    }
+}
+
+/// Makes the centre of the queries the query; false where it is too far out for a number.
+#[inline(always)]
+pub(crate) fn prepare_centre<L: Lanes>(
+    l: L,
+    index: &NearestIndex,
+    queries: &[f32],
+    scratch: &mut SearchScratch,
+) -> bool {
+    let SearchScratch { centre, query, .. } = scratch;
+    mean(queries.chunks(index.dims), index.dims, centre);
+    index.prepare(l, centre, query);
+    index.accepts(centre, 1)
 }
 
 fn mean<'a>(rows: impl ExactSizeIterator<Item = &'a [f32]>, dims: usize, mean: &mut Vec<f32>) {
@@ -145,10 +154,10 @@ fn mean<'a>(rows: impl ExactSizeIterator<Item = &'a [f32]>, dims: usize, mean: &
     }
 }
 
-/// Compares each query with the rows nearest to the centre. Returns how far from the centre a
+/// Compares each query with the first rows, as many as are sought. Returns how far from the centre a
 /// neighbour of any query can be, or none where a query is farther than `widest` from it.
 #[inline(always)]
-fn compare_first<L: Lanes>(
+pub(crate) fn compare_first<L: Lanes>(
     l: L,
     index: &NearestIndex,
     queries: &[f32],
@@ -156,10 +165,6 @@ fn compare_first<L: Lanes>(
     scratch: &mut SearchScratch,
 ) -> Option<f32> {
     scratch.keys.clear();
-    scratch.pending.clear();
-    let first = scratch.best.neighbors().map(|n| u64::from(index.slots[n.row as usize]));
-    scratch.pending.extend(first);
-    let k = scratch.pending.len();
     let mut reach = 0.0_f32;
     for (i, values) in queries.chunks(index.dims).enumerate() {
         if scratch.queries.len() <= i {
@@ -171,11 +176,12 @@ fn compare_first<L: Lanes>(
         if spread > widest {
             return None;
         }
-        scratch.best.reset(k, index.margin(&query.summary));
-        for slot in scratch.pending.iter().map(|slot| unpack(*slot).1) {
-            let distance = distance_squared(l, &query.lines, index.lines_of(slot));
-            scratch.best.offer(index.rows[slot as usize], distance);
+        scratch.best.begin();
+        for slot in &scratch.first {
+            let distance = distance_squared(l, &query.lines, index.lines_of(*slot));
+            scratch.best.add(index.rows[*slot as usize], distance);
         }
+        scratch.best.complete(index.margin(&query.summary));
         reach = reach.max(spread + scratch.best.farthest()?.sqrt());
         scratch.keys.extend_from_slice(scratch.best.keys());
     }
@@ -191,12 +197,10 @@ fn gather_within<L: Lanes>(
     scratch: &mut SearchScratch,
 ) -> bool {
     scratch.take_none(index.len());
-    for slot in scratch.pending.iter().map(|slot| unpack(*slot).1) {
-        take(&mut scratch.taken, slot);
+    for slot in &scratch.first {
+        take(&mut scratch.taken, *slot);
     }
-    let margin = index.margin(&scratch.query.summary);
-    let reach = reach * (1.0 + margin.relative);
-    scratch.best.reset_to_limit(margin.limit(reach * reach));
+    scratch.best.reset_to_limit(limit_of_reach(index, reach, &scratch.query));
     if !collect_within(l, index, MOST_SHARED, scratch) {
         return false;
     }
@@ -210,39 +214,64 @@ fn gather_within<L: Lanes>(
     true
 }
 
-/// Offers all candidates to the nearest rows found so far.
+/// The limit on squared distances of summaries for rows within `reach` of a query.
+#[inline(always)]
+pub(crate) fn limit_of_reach(index: &NearestIndex, reach: f32, query: &Query) -> f32 {
+    let margin = index.margin(&query.summary);
+    let reach = reach * (1.0 + margin.relative);
+    margin.limit(reach * reach)
+}
+
+/// Offers all candidates to the first rows of a query of the batch, which is then the query.
 #[inline(always)]
 pub(crate) fn compare_candidates<L: Lanes>(
     l: L,
     index: &NearestIndex,
-    k: usize,
+    number: usize,
     scratch: &mut SearchScratch,
 ) {
-    let SearchScratch { query, best, pending, candidates, taken, .. } = scratch;
-    pending.clear();
+    let SearchScratch { query, queries, best, pending, candidates, keys, first, .. } = scratch;
+    std::mem::swap(query, &mut queries[number]);
+    let k = first.len();
+    best.restore(&keys[number * k..][..k], index.margin(&query.summary));
     for (heads, slots) in candidates.groups() {
         let (sums, bounds) = head_distances(l, heads, &query.summary.head);
-        let mut near = near_lanes(l, bounds, best.limit(), slots.len());
+        let near = near_lanes(l, bounds, best.limit(), slots.len());
         if near == 0 {
             continue;
         }
         let mut line = Line::ZERO;
         l.store(sums, &mut line);
-        while near != 0 {
-            let lane = near.trailing_zeros() as usize;
-            near &= near - 1;
-            if !is_taken(taken, slots[lane]) {
-                continue;
+        collect_near(l, index, (query, best), (near, &line, slots), pending);
+        for (bound, slot) in pending.drain(..).map(unpack) {
+            if bound <= best.limit() {
+                let distance = distance_squared(l, &query.lines, index.lines_of(slot));
+                best.offer(index.rows[slot as usize], distance);
             }
-            let bound = index.bound(l, query, slots[lane], line.0[lane]);
-            if bound > best.limit() {
-                continue;
-            }
-            pending.push(pack(bound, slots[lane]));
-        }
-        if pending.len() >= 2 * k || best.is_full() {
-            index.compare_pending(l, query, pending, best);
         }
     }
-    index.compare_pending(l, query, pending, best);
+    std::mem::swap(query, &mut queries[number]);
+}
+
+/// Makes those of the near lanes pending whose bounds let them in. Whether one does is a guess that
+/// fails often, so there is no branch on it.
+#[inline(always)]
+fn collect_near<L: Lanes>(
+    l: L,
+    index: &NearestIndex,
+    (query, best): (&Query, &Best),
+    (mut near, sums, slots): (u32, &Line, &[u32]),
+    pending: &mut Vec<u64>,
+) {
+    pending.clear();
+    pending.resize(WIDTH, 0);
+    let mut count = 0;
+    while near != 0 {
+        let lane = near.trailing_zeros() as usize;
+        near &= near - 1;
+        let bound = index.bound(l, query, slots[lane], sums.0[lane]);
+        pending[count] = pack(bound, slots[lane]);
+        count += usize::from(bound <= best.limit());
+    }
+    pending.truncate(count);
 }

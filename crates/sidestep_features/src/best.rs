@@ -16,6 +16,8 @@ pub struct Neighbor {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Best {
     keys: Vec<u64>,
+    /// Keys that are yet to be sorted.
+    unsorted: Vec<u64>,
     /// Squared distance in summaries above which a row cannot join.
     limit: f32,
     margin: Margin,
@@ -42,13 +44,17 @@ impl Margin {
 
 const EMPTY: u64 = u64::MAX;
 
+/// Keys whose ranks are counted side by side.
+const RANKED: usize = 8;
+
 impl Best {
     pub(crate) fn with_room(k: usize) -> Self {
-        Self { keys: Vec::with_capacity(k), ..Self::default() }
+        let unsorted = Vec::with_capacity(k.next_multiple_of(RANKED));
+        Self { keys: Vec::with_capacity(k), unsorted, ..Self::default() }
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<u64>()
+        (self.keys.capacity() + self.unsorted.capacity()) * size_of::<u64>()
     }
 
     /// Forgets everything and makes room for `k` rows, at least one.
@@ -69,6 +75,33 @@ impl Best {
         self.limit = self.farthest().map_or(f32::INFINITY, |distance| margin.limit(distance));
     }
 
+    /// Begins a list of rows that all belong to it.
+    #[inline(always)]
+    pub(crate) fn begin(&mut self) {
+        self.unsorted.clear();
+    }
+
+    /// Adds a row to the list that was begun.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, row: u32, distance_squared: f32) {
+        self.unsorted.push(pack(distance_squared, row));
+    }
+
+    /// Makes the rows added the list. Sorting by rank has no branches to guess wrong.
+    #[inline(always)]
+    pub(crate) fn complete(&mut self, margin: Margin) {
+        let Self { keys, unsorted, .. } = self;
+        let count = unsorted.len();
+        unsorted.resize(count.next_multiple_of(RANKED), EMPTY);
+        keys.clear();
+        keys.resize(count, EMPTY);
+        for key in &unsorted[..count] {
+            keys[rank(unsorted, *key)] = *key;
+        }
+        self.margin = margin;
+        self.limit = self.farthest().map_or(f32::INFINITY, |distance| margin.limit(distance));
+    }
+
     /// The list as integers that order like it.
     #[inline(always)]
     pub(crate) fn keys(&self) -> &[u64] {
@@ -80,12 +113,6 @@ impl Best {
     pub(crate) fn reset_to_limit(&mut self, limit: f32) {
         self.keys.clear();
         self.limit = limit;
-    }
-
-    /// Whether as many rows are found as were asked for.
-    #[inline(always)]
-    pub(crate) fn is_full(&self) -> bool {
-        self.keys.last().is_some_and(|key| *key != EMPTY)
     }
 
     /// Squared distance of the farthest row found, once as many are found as were asked for.
@@ -129,6 +156,18 @@ impl Best {
     }
 }
 
+/// How many keys are less than this one.
+#[inline(always)]
+fn rank(keys: &[u64], key: u64) -> usize {
+    let mut rank = 0;
+    for keys in keys.as_chunks::<RANKED>().0 {
+        for other in keys {
+            rank += usize::from(*other < key);
+        }
+    }
+    rank
+}
+
 /// A squared distance and a number in one integer, which orders by distance first.
 #[inline(always)]
 pub(crate) fn pack(distance_squared: f32, number: u32) -> u64 {
@@ -156,6 +195,24 @@ mod tests {
         let rows: Vec<u32> = best.neighbors().map(|n| n.row).collect();
         assert_eq!(rows, [9, 3, 5]);
         assert!((best.limit() - 2.0).abs() < 1e-6);
+    }
+
+    #[test]
+    fn rows_added_at_once_are_listed_as_if_offered() {
+        let rows = [(7, 2.0), (9, 1.0), (3, 2.0), (5, 0.5), (1, 3.0), (8, 0.0), (2, 7.0), (4, 4.0)];
+        for count in 1..=rows.len() {
+            let margin = Margin { relative: 1e-6, slack: 0.01 };
+            let (mut offered, mut added) = (Best::default(), Best::default());
+            offered.reset(count, margin);
+            added.begin();
+            for (row, d) in &rows[..count] {
+                offered.offer(*row, *d);
+                added.add(*row, *d);
+            }
+            added.complete(margin);
+            assert_eq!(added.keys(), offered.keys());
+            assert_eq!(added.limit(), offered.limit());
+        }
     }
 
     #[test]

@@ -28,10 +28,6 @@ impl Candidates {
         self.heads.capacity() * size_of::<Heads>() + self.slots.capacity() * size_of::<u32>()
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.slots.len()
-    }
-
     pub(crate) fn clear(&mut self) {
         self.heads.clear();
         self.slots.clear();

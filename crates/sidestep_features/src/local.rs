@@ -2,17 +2,22 @@
 //!
 //! The neighbours of a state are almost always among the neighbours of its predecessor's neighbours
 //! and of the frames that follow them. So with a list of the nearest rows of each row, a search that
-//! starts from the last neighbours need not know how large the table is. It is not exact, but it
-//! knows when to distrust itself: a state that is farther from its neighbours than they are from
-//! each other has been pushed off, and is searched for in full.
+//! starts from the last neighbours need not walk through the table. Like the exact search of a batch
+//! ([`crate::batch`]) it compares each query only with the rows that the centre of all queries lets
+//! in. It is not exact, but it knows when to distrust itself: a state that is farther from its
+//! neighbours than they are from each other has been pushed off, and is searched for in full.
 
 use crate::{
-    batch::{NeighborLists, compare_candidates},
-    best::{Neighbor, unpack},
-    index::{NearestIndex, UNLISTED, distance_squared},
-    lanes::{Kernel, Lanes},
-    scratch::{MOST_SHARED, SearchScratch, leave_out, put_back, take},
-    walk::find_nearest,
+    batch::{
+        NeighborLists, SearchMany, compare_candidates, compare_first, limit_of_reach,
+        prepare_centre,
+    },
+    best::{Neighbor, pack, unpack},
+    boxes::head_distances,
+    index::{NearestIndex, UNLISTED},
+    lanes::{Kernel, Lanes, Line, WIDTH},
+    scratch::{MOST_SHARED, SearchScratch, take},
+    walk::{find_nearest, slot_number},
 };
 
 /// How far the nearest and the farthest neighbour of a query may be from it, against how far the rows
@@ -77,37 +82,34 @@ impl NeighborGraph {
         index.config.instructions.run(kernel)
     }
 
-    /// Gathers the seeds first, then their lists, each row once, the nearest of all lists before the
-    /// next nearest: what is over when there are enough is the farthest.
+    /// Takes in the seeds and their lists, the nearest of all lists before the next nearest: what is
+    /// over when there are enough is the farthest.
     fn gather(
         &self,
         index: &NearestIndex,
         seeds: impl IntoIterator<Item = u32>,
         scratch: &mut SearchScratch,
     ) {
-        scratch.candidates.clear();
         scratch.take_none(index.len());
-        let SearchScratch { taken, candidates, pending, .. } = scratch;
+        let SearchScratch { taken, pending, .. } = scratch;
         pending.clear();
         for row in seeds {
             match index.slots.get(row as usize) {
                 Some(slot)
-                    if *slot != UNLISTED
-                        && candidates.len() < MOST_SHARED
-                        && take(taken, *slot) =>
+                    if *slot != UNLISTED && pending.len() < MOST_SHARED && take(taken, *slot) =>
                 {
-                    candidates.push(*slot, &index.heads);
                     pending.push(u64::from(*slot));
                 }
                 _ => {}
             }
         }
+        let mut count = pending.len();
         for place in 0..self.per_row {
+            if count + pending.len() > MOST_SHARED {
+                break;
+            }
             for slot in pending.iter().map(|slot| unpack(*slot).1 as usize) {
-                let near = self.lists[slot * self.per_row + place];
-                if candidates.len() < MOST_SHARED && take(taken, near) {
-                    candidates.push(near, &index.heads);
-                }
+                count += usize::from(take(taken, self.lists[slot * self.per_row + place]));
             }
         }
     }
@@ -140,39 +142,86 @@ impl Kernel for SearchAround<'_> {
     #[inline(always)]
     fn run<L: Lanes>(self, l: L) -> usize {
         let Self { graph, index, queries, k, scratch, out } = self;
+        if !share_around(l, index, queries, k, scratch) {
+            SearchMany { index, queries, k, scratch, out }.run(l);
+            return out.len();
+        }
         out.clear();
         let mut in_full = 0;
-        scratch.first.clear();
-        for query in queries.chunks(index.dims) {
-            if !index.accepts(query, k) {
-                out.push(std::iter::empty());
-                continue;
-            }
-            index.prepare(l, query, &mut scratch.query);
-            scratch.best.reset(k.min(index.len()), index.margin(&scratch.query.summary));
-            compare_first(l, index, scratch);
-            compare_candidates(l, index, k, scratch);
+        for number in 0..queries.len() / index.dims {
+            compare_candidates(l, index, number, scratch);
             if !graph.trusts(index, scratch) {
                 in_full += 1;
+                std::mem::swap(&mut scratch.query, &mut scratch.queries[number]);
                 find_nearest(l, index, k, scratch);
+                std::mem::swap(&mut scratch.query, &mut scratch.queries[number]);
             }
-            let SearchScratch { first, taken, best, .. } = &mut *scratch;
-            first.iter().for_each(|slot| put_back(taken, *slot));
-            first.clear();
-            first.extend(best.neighbors().map(|n| index.slots[n.row as usize]));
             out.push(scratch.best.neighbors());
         }
         in_full
     }
 }
 
-/// Compares the neighbours of the query before first: most of them are neighbours of this one too.
+/// Keeps of the rows taken in those that some query may need to be compared with; false where there
+/// are fewer than are sought, or a query is not one.
 #[inline(always)]
-fn compare_first<L: Lanes>(l: L, index: &NearestIndex, scratch: &mut SearchScratch) {
-    let SearchScratch { query, best, first, taken, .. } = scratch;
-    for slot in first {
-        leave_out(taken, *slot);
-        let distance = distance_squared(l, &query.lines, index.lines_of(*slot));
-        best.offer(index.rows[*slot as usize], distance);
+fn share_around<L: Lanes>(
+    l: L,
+    index: &NearestIndex,
+    queries: &[f32],
+    k: usize,
+    scratch: &mut SearchScratch,
+) -> bool {
+    let all_accepted = queries.chunks(index.dims).all(|query| index.accepts(query, k));
+    if queries.is_empty() || !all_accepted || !prepare_centre(l, index, queries, scratch) {
+        return false;
+    }
+    collect_taken(l, index, scratch);
+    let k = k.min(index.len());
+    if scratch.pending.len() < k {
+        return false;
+    }
+    scratch.pending.sort_unstable();
+    let SearchScratch { pending, first, .. } = &mut *scratch;
+    first.clear();
+    first.extend(pending[..k].iter().map(|entry| unpack(*entry).1));
+    let Some(reach) = compare_first(l, index, queries, f32::INFINITY, scratch) else {
+        return false;
+    };
+    let SearchScratch { query, pending, candidates, .. } = scratch;
+    let limit = limit_of_reach(index, reach, query);
+    candidates.clear();
+    for (bound, slot) in pending[k..].iter().map(|entry| unpack(*entry)) {
+        if bound > limit {
+            break;
+        }
+        candidates.push(slot, &index.heads);
+    }
+    true
+}
+
+/// Makes all rows taken in pending, with the squared distances of their summaries from the query.
+#[inline(always)]
+fn collect_taken<L: Lanes>(l: L, index: &NearestIndex, scratch: &mut SearchScratch) {
+    const GROUPS: usize = 64 / WIDTH;
+    let SearchScratch { query, pending, taken, .. } = scratch;
+    pending.clear();
+    for (number, word) in taken.iter().enumerate().filter(|(_, word)| **word != 0) {
+        for part in 0..GROUPS {
+            let mut lanes = word >> (part * WIDTH) & ((1 << WIDTH) - 1);
+            if lanes == 0 {
+                continue;
+            }
+            let group = number * GROUPS + part;
+            let (sums, _) = head_distances(l, &index.heads[group], &query.summary.head);
+            let mut line = Line::ZERO;
+            l.store(sums, &mut line);
+            while lanes != 0 {
+                let lane = lanes.trailing_zeros() as usize;
+                lanes &= lanes - 1;
+                let slot = slot_number(group * WIDTH + lane);
+                pending.push(pack(index.bound(l, query, slot, line.0[lane]), slot));
+            }
+        }
     }
 }

@@ -25,9 +25,9 @@ pub struct SearchScratch {
     pub(crate) centre: Vec<f32>,
     /// Rows that all queries of a batch are compared with.
     pub(crate) candidates: Candidates,
-    /// A bit for each slot: whether it is among the candidates and may be compared.
+    /// A bit for each slot: whether it was taken in.
     pub(crate) taken: Vec<u64>,
-    /// Slots that a local search compares first.
+    /// Slots that all queries of a batch are compared with first.
     pub(crate) first: Vec<u32>,
 }
 
@@ -59,24 +59,6 @@ pub(crate) fn take(taken: &mut [u64], slot: u32) -> bool {
     let is_new = *word & bit == 0;
     *word |= bit;
     is_new
-}
-
-/// Whether a slot is taken in.
-#[inline(always)]
-pub(crate) fn is_taken(taken: &[u64], slot: u32) -> bool {
-    taken[slot as usize / 64] & (1 << (slot % 64)) != 0
-}
-
-/// Leaves a slot out for now.
-#[inline(always)]
-pub(crate) fn leave_out(taken: &mut [u64], slot: u32) {
-    taken[slot as usize / 64] &= !(1 << (slot % 64));
-}
-
-/// Takes a slot in again. One that is no candidate is not looked at anyway.
-#[inline(always)]
-pub(crate) fn put_back(taken: &mut [u64], slot: u32) {
-    taken[slot as usize / 64] |= 1 << (slot % 64);
 }
 
 /// A query made ready: padded to whole lines, and summarized.

@@ -75,7 +75,8 @@ pub fn wrap_angle(radians: f32) -> f32 {
 /// A unit quaternion along `q`, or the identity where `q` has no length or is not finite.
 #[inline]
 pub fn unit(q: Quat) -> Quat {
-    let length = q.length();
+    // PERF: the root of the processor has the bits of any other that rounds, and is no call.
+    let length = q.length_squared().sqrt();
     if length.is_finite() && length > 1e-12 { q * (1.0 / length) } else { Quat::IDENTITY }
 }
 
