@@ -26,6 +26,15 @@ const NEAR_FRAMES: u8 = 3;
 /// How far ahead on its route a character aims, in metres.
 const ROUTE_AHEAD: f32 = 3.0;
 
+/// Somebody whom the crowd minds but does not move, such as a character that a person steers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Guest {
+    /// Where it is.
+    pub position: Vec2,
+    /// Where it goes, in metres a second.
+    pub velocity: Vec2,
+}
+
 /// Thousands of characters in one scene. Cloning one is a snapshot.
 #[derive(Clone, Debug)]
 pub struct Crowd {
@@ -35,7 +44,9 @@ pub struct Crowd {
     frames: u64,
     walkers: Vec<Walker>,
     placements: Vec<Placement>,
+    guests: Vec<Guest>,
     bodies: Vec<Body>,
+    /// What everybody sees: the crowd as it was, then the guests.
     bodies_before: Vec<Body>,
     positions: Vec<Vec2>,
     neighbours: Neighbours,
@@ -76,6 +87,7 @@ impl Crowd {
             frames: 0,
             walkers,
             placements: vec![Placement::default(); count],
+            guests: Vec::new(),
             bodies: vec![Body::default(); count],
             bodies_before: vec![Body::default(); count],
             positions: Vec::with_capacity(count),
@@ -150,6 +162,13 @@ impl Crowd {
         self.config.camera = camera;
     }
 
+    /// Who else is there from now on. Only a crowd that avoids minds them.
+    pub fn set_guests(&mut self, guests: &[Guest]) {
+        self.guests.clear();
+        let is_finite = |guest: &&Guest| guest.position.is_finite() && guest.velocity.is_finite();
+        self.guests.extend(guests.iter().filter(is_finite));
+    }
+
     /// What was added to the motion of a character in the last frame: factor of playing, metres a
     /// second of sliding, radians a second of turning.
     pub fn correction(&self, character: usize) -> (f32, f32, f32) {
@@ -162,6 +181,8 @@ impl Crowd {
         self.frames += 1;
         if self.config.avoid {
             std::mem::swap(&mut self.bodies, &mut self.bodies_before);
+            self.bodies_before.truncate(self.walkers.len());
+            self.bodies_before.extend(self.guests.iter().map(Body::of_guest));
             self.positions.clear();
             self.positions.extend(self.bodies_before.iter().map(|body| body.position));
             self.neighbours.rebuild(2.5, &self.positions);
