@@ -208,6 +208,9 @@ impl Stage {
     /// A tick on. `clock` tells microseconds since some moment.
     pub fn advance(&mut self, clock: &dyn Fn() -> f64) {
         let begun = clock();
+        for (index, actor) in self.actors.iter().enumerate() {
+            self.world.notice(&actor.me(index));
+        }
         if self.world.tick(TICK_SECS) {
             self.shapes_serial += 1;
         }
