@@ -25,7 +25,7 @@ const GRAB_STIFFNESS: f32 = 900.0;
 const GRAB_DAMPING: f32 = 60.0;
 
 /// No hand pulls harder, in newtons.
-const GRAB_STRONGEST: f32 = 700.0;
+const GRAB_STRONGEST: f32 = 300.0;
 
 /// Time over which the speed shown is smoothed.
 const SPEED_SECS: f32 = 0.15;
