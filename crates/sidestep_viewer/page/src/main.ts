@@ -64,7 +64,7 @@ const follow = makeFollowCamera(view.camera);
 const actors = makeActors(view.scene);
 const crowd = makeCrowd(view.scene);
 const shapes = makeShapes();
-const clips = makeClipPlayer(view.scene, session);
+const clips = makeClipPlayer(view.scene);
 const ghosts = makeGhosts(view.scene);
 const arrow = makeForceArrow();
 view.scene.add(arrow.group);
