@@ -8,7 +8,6 @@
 use crate::{
     choose::{local, turn, turn_back},
     config::{Correction, CrowdConfig},
-    crowd::Guest,
     cursor::Crossroads,
     repertoire::{Repertoire, WAY_POINTS, WAY_SECS},
 };
@@ -62,6 +61,15 @@ const COLLISION: f32 = 5.0;
 const WALL: f32 = 10.0;
 const DEVIATION: f32 = 0.3;
 const CHANGE_OF_PLAN: f32 = 0.08;
+
+/// Somebody whom the crowd minds but does not move, such as a character that a person steers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Guest {
+    /// Where it is.
+    pub position: Vec2,
+    /// Where it goes, in metres a second.
+    pub velocity: Vec2,
+}
 
 /// What others can see of a character.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,7 @@
 //! The crowd: every character's state in flat tables, one frame at a time.
 
 use crate::{
-    avoid::{Body, Scratch, Surroundings},
+    avoid::{Body, Guest, Scratch, Surroundings},
     choose::towards,
     config::{CrowdConfig, Detail},
     cursor::{Crossroads, Cursor},
@@ -25,15 +25,6 @@ const NEAR_FRAMES: u8 = 3;
 
 /// How far ahead on its route a character aims, in metres.
 const ROUTE_AHEAD: f32 = 3.0;
-
-/// Somebody whom the crowd minds but does not move, such as a character that a person steers.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Guest {
-    /// Where it is.
-    pub position: Vec2,
-    /// Where it goes, in metres a second.
-    pub velocity: Vec2,
-}
 
 /// Thousands of characters in one scene. Cloning one is a snapshot.
 #[derive(Clone, Debug)]

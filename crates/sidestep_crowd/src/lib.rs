@@ -27,9 +27,10 @@ mod stories;
 mod toy;
 mod walker;
 
+pub use avoid::Guest;
 pub use census::{Census, Figures};
 pub use config::{Correction, CrowdConfig, Detail, Weights};
-pub use crowd::{Crowd, Guest};
+pub use crowd::Crowd;
 pub use error::CrowdError;
 pub use repertoire::Repertoire;
 pub use scene::{Scene, SceneKind, Spot};
