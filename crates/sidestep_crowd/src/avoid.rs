@@ -18,6 +18,9 @@ use sidestep_navigate::{Avoidance, AvoidanceConfig, Disc, Neighbours, Obstacle};
 /// Others farther than this are not minded, in metres.
 const REACH: f32 = 5.0;
 
+/// Room for those within [`REACH`] where a crowd is dense: three on every square metre.
+const DENSEST: usize = 256;
+
 /// At most so many of the nearest are minded.
 const MOST_OTHERS: usize = 14;
 
@@ -59,6 +62,15 @@ const WALL: f32 = 10.0;
 const DEVIATION: f32 = 0.3;
 const CHANGE_OF_PLAN: f32 = 0.08;
 
+/// Somebody whom the crowd minds but does not move, such as a character that a person steers.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Guest {
+    /// Where it is.
+    pub position: Vec2,
+    /// Where it goes, in metres a second.
+    pub velocity: Vec2,
+}
+
 /// What others can see of a character.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Body {
@@ -70,15 +82,48 @@ pub(crate) struct Body {
     pub(crate) forward: Vec2,
     /// From 0 to 1 as it waits: it minds less and less but not to touch anybody.
     pub(crate) impatience: f32,
-    /// Whether it stands where it wanted to be, and makes room for the impatient alone.
-    pub(crate) settled: bool,
+    pub(crate) stance: Stance,
+}
+
+/// Whether a body makes room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stance {
+    /// Everybody by a half.
+    #[default]
+    Going,
+    /// It stands where it wanted to be, and makes room for the impatient alone.
+    Settled,
+    /// It is steered from outside: nobody knows whether it will, so others do all of it.
+    Guest,
 }
 
 impl Body {
+    /// Somebody who is seen to go at `velocity` and whose plan nobody knows.
+    pub(crate) fn of_guest(guest: &Guest) -> Self {
+        let mut plan = [guest.position; WAY_POINTS];
+        let mut secs = 0.0;
+        for place in &mut plan {
+            secs += WAY_SECS;
+            *place += guest.velocity * secs;
+        }
+        Self {
+            position: guest.position,
+            velocity: guest.velocity,
+            plan,
+            forward: Vec2::Y,
+            impatience: 0.0,
+            stance: Stance::Guest,
+        }
+    }
+
     /// Who has more of it gives way less: who stands there is gone round, who has waited long is let
     /// through, and these two make room for each other.
     fn right_of_way(&self) -> f32 {
-        if self.settled { 1.0 } else { self.impatience }
+        match self.stance {
+            Stance::Going => self.impatience,
+            Stance::Settled => 1.0,
+            Stance::Guest => 2.0,
+        }
     }
 }
 
@@ -121,6 +166,7 @@ impl Surroundings<'_> {
     pub(crate) fn look(&self, me: usize, scratch: &mut Scratch) {
         let position = self.bodies[me].position;
         scratch.near.clear();
+        scratch.near.reserve(DENSEST);
         self.neighbours.each_within(position, REACH, |other, place| {
             if other != me {
                 #[expect(clippy::cast_possible_truncation, reason = "numbered with 32 bits")]
@@ -166,7 +212,7 @@ impl Surroundings<'_> {
         let position = self.bodies[me].position;
         let blocks = |(distance_squared, other): &(f32, u32)| {
             let other = &self.bodies[*other as usize];
-            other.settled
+            other.stance != Stance::Going
                 && *distance_squared < BEFORE * BEFORE
                 && (other.position - position).dot(wish) > 0.0
         };
@@ -198,7 +244,7 @@ impl Surroundings<'_> {
         for (_, other) in &scratch.near {
             let other = &self.bodies[*other as usize];
             let give = (0.5 + 0.5 * (other.right_of_way() - mine)).clamp(0.0, 1.0);
-            let take = if other.settled { 1.0 } else { 1.0 - give };
+            let take = if other.stance == Stance::Going { 1.0 - give } else { 1.0 };
             scratch.avoidance.mind_by_rank(&body, &disc(other), give, take, config);
         }
         scratch.avoidance.velocity(wish, most)

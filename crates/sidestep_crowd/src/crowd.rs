@@ -1,7 +1,7 @@
 //! The crowd: every character's state in flat tables, one frame at a time.
 
 use crate::{
-    avoid::{Body, Scratch, Surroundings},
+    avoid::{Body, Guest, Scratch, Surroundings},
     choose::towards,
     config::{CrowdConfig, Detail},
     cursor::{Crossroads, Cursor},
@@ -35,7 +35,9 @@ pub struct Crowd {
     frames: u64,
     walkers: Vec<Walker>,
     placements: Vec<Placement>,
+    guests: Vec<Guest>,
     bodies: Vec<Body>,
+    /// What everybody sees: the crowd as it was, then the guests.
     bodies_before: Vec<Body>,
     positions: Vec<Vec2>,
     neighbours: Neighbours,
@@ -76,6 +78,7 @@ impl Crowd {
             frames: 0,
             walkers,
             placements: vec![Placement::default(); count],
+            guests: Vec::new(),
             bodies: vec![Body::default(); count],
             bodies_before: vec![Body::default(); count],
             positions: Vec::with_capacity(count),
@@ -150,6 +153,13 @@ impl Crowd {
         self.config.camera = camera;
     }
 
+    /// Who else is there from now on. Only a crowd that avoids minds them.
+    pub fn set_guests(&mut self, guests: &[Guest]) {
+        self.guests.clear();
+        let is_finite = |guest: &&Guest| guest.position.is_finite() && guest.velocity.is_finite();
+        self.guests.extend(guests.iter().filter(is_finite));
+    }
+
     /// What was added to the motion of a character in the last frame: factor of playing, metres a
     /// second of sliding, radians a second of turning.
     pub fn correction(&self, character: usize) -> (f32, f32, f32) {
@@ -162,6 +172,8 @@ impl Crowd {
         self.frames += 1;
         if self.config.avoid {
             std::mem::swap(&mut self.bodies, &mut self.bodies_before);
+            self.bodies_before.truncate(self.walkers.len());
+            self.bodies_before.extend(self.guests.iter().map(Body::of_guest));
             self.positions.clear();
             self.positions.extend(self.bodies_before.iter().map(|body| body.position));
             self.neighbours.rebuild(2.5, &self.positions);

@@ -8,7 +8,8 @@
 //!
 //! With avoidance, characters mind each other and the walls of their [`Scene`]: they choose among their
 //! options by where their neighbours are going, and what a choice of whole steps cannot do is done by
-//! small corrections that are bounded by [`Correction`] and reported.
+//! small corrections that are bounded by [`Correction`] and reported. [`Guest`]s, whom something else
+//! moves, are gone round by everybody.
 
 mod avoid;
 mod census;
@@ -26,6 +27,7 @@ mod stories;
 mod toy;
 mod walker;
 
+pub use avoid::Guest;
 pub use census::{Census, Figures};
 pub use config::{Correction, CrowdConfig, Detail, Weights};
 pub use crowd::Crowd;

@@ -1,7 +1,8 @@
 //! Stories of whole crowds on the toy map.
 
 use crate::{
-    Census, Correction, Crowd, CrowdConfig, Detail, Figures, Placement, Scene, SceneKind, Spot, toy,
+    Census, Correction, Crowd, CrowdConfig, Detail, Figures, Guest, Placement, Scene, SceneKind,
+    Spot, toy,
 };
 use glam::Vec2;
 
@@ -77,6 +78,39 @@ fn streams_cross_and_a_circle_swaps() {
         assert_eq!(figures.arrived_fraction, 1.0, "{kind:?}: {figures:?}");
         assert!(figures.slide_mean < 0.01, "{kind:?}: {figures:?}");
     }
+}
+
+/// Lets streams cross for a minute where a guest is, seen or not; gives the least distance to it and
+/// the crowd.
+fn cross(mut guest: Guest, is_seen: bool) -> (f32, Crowd) {
+    let scene = Scene::new(SceneKind::Crossing, 80, 1).unwrap();
+    let mut crowd = Crowd::new(&toy::repertoire(), scene, avoiding());
+    let mut nearest = f32::INFINITY;
+    for _ in 0..60 * 30 {
+        if is_seen {
+            crowd.set_guests(&[guest]);
+        }
+        crowd.advance();
+        guest.position += guest.velocity / 30.0;
+        for placement in crowd.placements() {
+            nearest = nearest.min(Vec2::new(placement.x, placement.z).distance(guest.position));
+        }
+    }
+    (nearest, crowd)
+}
+
+#[test]
+fn guests_are_walked_around() {
+    let walking = Guest { position: Vec2::new(9.0, 9.0), velocity: Vec2::new(-0.5, -0.9) };
+    for guest in [Guest::default(), walking] {
+        let (nearest, crowd) = cross(guest, true);
+        assert!(nearest > 0.5, "somebody came to {nearest} m from {guest:?}");
+        let arrived = (0..crowd.len()).filter(|i| crowd.reached(*i) > 0).count();
+        assert_eq!(arrived, crowd.len(), "{guest:?}");
+    }
+    // Unseen, it is walked through: the streams do meet it.
+    let (nearest, _) = cross(Guest::default(), false);
+    assert!(nearest < 0.3, "{nearest}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! One character of a crowd: where it is in the data and on the ground, and what it is out for.
 
 use crate::{
-    avoid::{Body, Steering, shift},
+    avoid::{Body, Stance, Steering, shift},
     choose::turn,
     config::Detail,
     cursor::Cursor,
@@ -102,11 +102,12 @@ impl Walker {
             }
         }
         let velocity = (plan[0] - position) / WAY_SECS;
-        let settled = self.there && velocity.length() < 0.2;
+        let is_settled = self.there && velocity.length() < 0.2;
+        let stance = if is_settled { Stance::Settled } else { Stance::Going };
         let forward = self.plan.end(repertoire).map_or(Vec2::Y, |end| end.forward);
         let (from, to) = PATIENCE_SECS;
         let impatience = ((self.waited_secs - from) / (to - from)).clamp(0.0, 1.0);
-        Body { position, velocity, plan, forward, impatience, settled }
+        Body { position, velocity, plan, forward, impatience, stance }
     }
 
     /// Counts how long it has not got on, another `secs` of going at `velocity`. To be carried along

@@ -9,6 +9,7 @@ pub mod event;
 pub mod film;
 pub mod frame;
 pub mod measures;
+pub mod meter;
 pub mod play;
 pub mod recording;
 pub mod shape;
@@ -20,6 +21,7 @@ use crate::catalogue::{Catalogue, ControllerEntry};
 use actor::{Actor, SavedActor};
 use event::Event;
 use glam::Vec3;
+use meter::Meter;
 use shape::Shape;
 use sidestep_control::GroundPoint;
 use std::sync::Arc;
@@ -44,7 +46,7 @@ pub struct Stage {
     known: Vec<Arc<ControllerEntry>>,
     catalogue: Arc<Catalogue>,
     tick: u32,
-    tick_us: u32,
+    tick_us: Meter,
     /// Grows whenever shapes have moved or goals have changed.
     shapes_serial: u32,
     /// Grows whenever the actors are others.
@@ -137,7 +139,7 @@ impl Stage {
             known: Vec::new(),
             catalogue: Arc::clone(catalogue),
             tick: 0,
-            tick_us: 0,
+            tick_us: Meter::default(),
             shapes_serial: 0,
             cast_serial: 0,
         };
@@ -208,6 +210,9 @@ impl Stage {
     /// A tick on. `clock` tells microseconds since some moment.
     pub fn advance(&mut self, clock: &dyn Fn() -> f64) {
         let begun = clock();
+        for (index, actor) in self.actors.iter().enumerate() {
+            self.world.notice(&actor.me(index));
+        }
         if self.world.tick(TICK_SECS) {
             self.shapes_serial += 1;
         }
@@ -217,13 +222,13 @@ impl Stage {
             let after = clock();
             #[expect(clippy::cast_possible_truncation, reason = "a few microseconds")]
             let step_us = (after - before) as f32;
-            actor.step_us = step_us;
+            actor.step_us.note(step_us);
             before = after;
         }
         self.tick += 1;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
-        let tick_us = (before - begun) as u32;
-        self.tick_us = tick_us;
+        #[expect(clippy::cast_possible_truncation, reason = "a few milliseconds")]
+        let tick_us = (before - begun) as f32;
+        self.tick_us.note(tick_us);
     }
 
     /// Everything of it, to come back to.
@@ -264,9 +269,9 @@ impl Stage {
         self.tick
     }
 
-    /// What the last tick took, in microseconds.
-    pub fn tick_us(&self) -> u32 {
-        self.tick_us
+    /// What a tick takes, in microseconds, over the last second.
+    pub fn tick_us(&self) -> f32 {
+        self.tick_us.mean()
     }
 
     /// Grows whenever [`Self::shapes`] says something new.

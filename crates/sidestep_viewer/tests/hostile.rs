@@ -5,6 +5,7 @@
 mod support;
 
 use futures_util::{SinkExt, StreamExt};
+use sidestep_motion::chance::Chance;
 use std::time::Duration;
 use support::{Client, http, raw, server};
 use tokio::{
@@ -20,74 +21,56 @@ const SESSIONS: u64 = 1_000;
 /// Sessions at once: more than the server has sockets for.
 const AT_ONCE: usize = 24;
 
-/// Xorshift.
-struct Chance(u64);
+fn junk(chance: &mut Chance, most: usize) -> Vec<u8> {
+    (0..chance.below(most)).map(|_| u8::try_from(chance.below(256)).unwrap()).collect()
+}
 
-impl Chance {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
+/// JSON that is almost right, or not at all.
+fn message(chance: &mut Chance) -> String {
+    const WORDS: [&str; 12] = [
+        "start", "wish", "push", "grab", "release", "ack", "seek", "step", "drag", "swap",
+        "replay", "nonsense",
+    ];
+    const VALUES: [&str; 14] = [
+        "null",
+        "-1",
+        "1e308",
+        "1e39",
+        "4294967296",
+        "\"\"",
+        "[]",
+        "{}",
+        "true",
+        "0.1",
+        "[[1,2],[3]]",
+        "\"floor\"",
+        "[\"p_clips\"]",
+        "{\"kind\":\"move\",\"heading\":1e38}",
+    ];
+    const FIELDS: [&str; 12] = [
+        "world",
+        "controllers",
+        "wish",
+        "actor",
+        "joint",
+        "force",
+        "secs",
+        "tick",
+        "ticks",
+        "shape",
+        "recording",
+        "x",
+    ];
+    let pick = |list: &[&'static str], chance: &mut Chance| list[chance.below(list.len())];
+    let mut text = format!("{{\"do\":\"{}\"", pick(&WORDS, chance));
+    for _ in 0..chance.below(5) {
+        let (field, value) = (pick(&FIELDS, chance), pick(&VALUES, chance));
+        text.push_str(&format!(",\"{field}\":{value}"));
     }
-
-    fn below(&mut self, count: u64) -> u64 {
-        (self.next() >> 16) % count
+    if chance.below(4) > 0 {
+        text.push('}');
     }
-
-    fn bytes(&mut self, count: u64) -> Vec<u8> {
-        (0..count).map(|_| self.next().to_le_bytes()[3]).collect()
-    }
-
-    /// JSON that is almost right, or not at all.
-    fn message(&mut self) -> String {
-        const WORDS: [&str; 12] = [
-            "start", "wish", "push", "grab", "release", "ack", "seek", "step", "drag", "swap",
-            "replay", "nonsense",
-        ];
-        const VALUES: [&str; 14] = [
-            "null",
-            "-1",
-            "1e308",
-            "1e39",
-            "4294967296",
-            "\"\"",
-            "[]",
-            "{}",
-            "true",
-            "0.1",
-            "[[1,2],[3]]",
-            "\"floor\"",
-            "[\"p_clips\"]",
-            "{\"kind\":\"move\",\"heading\":1e38}",
-        ];
-        const FIELDS: [&str; 12] = [
-            "world",
-            "controllers",
-            "wish",
-            "actor",
-            "joint",
-            "force",
-            "secs",
-            "tick",
-            "ticks",
-            "shape",
-            "recording",
-            "x",
-        ];
-        let pick = |list: &[&'static str], chance: &mut Self| {
-            list[usize::try_from(chance.below(list.len() as u64)).unwrap()]
-        };
-        let mut text = format!("{{\"do\":\"{}\"", pick(&WORDS, self));
-        for _ in 0..self.below(5) {
-            let (field, value) = (pick(&FIELDS, self), pick(&VALUES, self));
-            text.push_str(&format!(",\"{field}\":{value}"));
-        }
-        if self.below(4) > 0 {
-            text.push('}');
-        }
-        text
-    }
+    text
 }
 
 /// A socket, if the server has one left.
@@ -98,11 +81,10 @@ async fn open(port: u16) -> Option<tokio_tungstenite::WebSocketStream<TcpStream>
 }
 
 async fn misbehave(port: u16, number: u64) {
-    let mut chance = Chance(number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    let mut chance = Chance::new(1, number);
     match number % 10 {
         0 => {
-            let count = chance.below(4_000);
-            raw(port, &chance.bytes(count), 200).await;
+            raw(port, &junk(&mut chance, 4_000), 200).await;
         }
         1 => {
             // Half a request, then nothing.
@@ -126,7 +108,7 @@ async fn misbehave(port: u16, number: u64) {
         5 => {
             let Some(mut socket) = open(port).await else { return };
             for _ in 0..chance.below(60) {
-                if socket.send(Message::Text(chance.message().into())).await.is_err() {
+                if socket.send(Message::Text(message(&mut chance).into())).await.is_err() {
                     break;
                 }
             }
@@ -152,8 +134,7 @@ async fn misbehave(port: u16, number: u64) {
         8 => {
             let Some(mut socket) = open(port).await else { return };
             for _ in 0..25 {
-                let count = chance.below(300);
-                if socket.send(Message::Binary(chance.bytes(count).into())).await.is_err() {
+                if socket.send(Message::Binary(junk(&mut chance, 300).into())).await.is_err() {
                     break;
                 }
             }
@@ -162,12 +143,11 @@ async fn misbehave(port: u16, number: u64) {
         }
         _ => {
             let path = ["/../../etc/passwd", "/library/%00.joints", "/save/..%2f", "/assets//"]
-                [usize::try_from(chance.below(4)).unwrap()];
+                [chance.below(4)];
             let (status, body) = http(port, &format!("GET {path}"), "", b"").await;
             assert!(status == 0 || status >= 400, "{path}: {status}");
             assert!(!body.windows(5).any(|part| part == b"root:"));
-            let junk = chance.bytes(600);
-            let (status, _) = http(port, "POST /build", "", &junk).await;
+            let (status, _) = http(port, "POST /build", "", &junk(&mut chance, 600)).await;
             assert!([0, 400, 413].contains(&status), "junk to build: {status}");
         }
     }

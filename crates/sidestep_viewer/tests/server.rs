@@ -80,7 +80,10 @@ async fn the_data_room_reads_builds_saves_and_exports() {
 
     let (_, body) = http(port, "GET /library/walk/clips", "", b"").await;
     let clips: Value = serde_json::from_slice(&body).unwrap();
-    let frames = usize::try_from(clips[0]["frames"].as_u64().unwrap()).unwrap();
+    let frames = usize::try_from(clips["clips"][0]["frames"].as_u64().unwrap()).unwrap();
+    let parents: Vec<_> =
+        clips["joints"].as_array().unwrap().iter().map(|j| &j["parent"]).collect();
+    assert_eq!((parents.len(), parents[0]), (clip.skeleton.len(), &Value::Null));
     let (status, table) = http(port, "GET /library/walk/clip/0.joints", "", b"").await;
     let joints = clip.skeleton.len();
     assert_eq!((status, table.len()), (200, 16 + frames * (16 * joints + 1)));

@@ -84,7 +84,7 @@ const follow = makeFollowCamera(view);
 const actors = makeActors(view);
 const crowd = makeCrowd(view);
 const shapes = makeShapes();
-const clips = makeClipPlayer(view.scene, session);
+const clips = makeClipPlayer(view.scene);
 const ghosts = makeGhosts(view.scene);
 const arrow = makeForceArrow();
 view.scene.add(arrow.group);

@@ -107,7 +107,7 @@ pub(crate) async fn library_joints(
     work(&answering, move || binary(joint_table(&entry.library, None))).await
 }
 
-/// The clips of a library.
+/// The clips of a library, and the joints of the body that plays them.
 pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<String>) -> Response {
     let entry = match library(&answering.hub, &id) {
         Ok(entry) => entry,
@@ -127,7 +127,9 @@ pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<Str
             "labels": labels.collect::<Vec<_>>(),
         })
     });
-    json_response(StatusCode::OK, &Value::Array(clips.collect()))
+    let clips = clips.collect::<Vec<_>>();
+    let joints = say::joints(entry.library.skeleton());
+    json_response(StatusCode::OK, &json!({ "clips": clips, "joints": joints }))
 }
 
 /// The pose graph that a controller walks: the frames where it has a choice, and its jumps.

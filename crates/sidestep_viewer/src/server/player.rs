@@ -464,9 +464,9 @@ fn look_inside(
     let before = micros(begun);
     actor.character.explain(&actor.state.goal, explanation);
     costs.explaining = micros(begun) - before;
-    let everybody: f64 = stage.actors().iter().map(|actor| f64::from(actor.step_us)).sum();
+    let everybody: f64 = stage.actors().iter().map(|actor| f64::from(actor.step_us.mean())).sum();
     let stages = [
-        ("this actor's step", f64::from(actor.step_us)),
+        ("this actor's step", f64::from(actor.step_us.mean())),
         ("everybody's steps", everybody),
         ("the world", (f64::from(stage.tick_us()) - everybody).max(0.0)),
         ("live figures (5 a second)", costs.figures),

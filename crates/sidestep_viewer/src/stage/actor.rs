@@ -4,6 +4,7 @@ use crate::{
     catalogue::ControllerEntry,
     stage::{
         TICK_SECS,
+        meter::Meter,
         wish::Wish,
         world::{Me, World},
     },
@@ -24,7 +25,7 @@ const GRAB_STIFFNESS: f32 = 900.0;
 const GRAB_DAMPING: f32 = 60.0;
 
 /// No hand pulls harder, in newtons.
-const GRAB_STRONGEST: f32 = 700.0;
+const GRAB_STRONGEST: f32 = 300.0;
 
 /// Time over which the speed shown is smoothed.
 const SPEED_SECS: f32 = 0.15;
@@ -42,8 +43,8 @@ pub struct Actor {
     pub transforms: JointTransforms,
     /// What it was asked for and what is done to it.
     pub state: ActorState,
-    /// What the last tick of it took, in microseconds.
-    pub step_us: f32,
+    /// What its ticks take, in microseconds.
+    pub step_us: Meter,
     /// Its pose a tick ago.
     before: Pose,
 }
@@ -102,7 +103,8 @@ impl Actor {
         let before = character.pose().clone();
         let transforms = JointTransforms::new(character.skeleton().len());
         let entry = Arc::clone(entry);
-        let mut actor = Self { entry, character, transforms, state, step_us: 0.0, before };
+        let mut actor =
+            Self { entry, character, transforms, state, step_us: Meter::default(), before };
         actor.show();
         actor
     }

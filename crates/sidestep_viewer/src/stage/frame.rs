@@ -36,7 +36,8 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
     let crowd = stage.crowd().map_or(&[][..], |crowd| crowd.placements);
     put(out, count(stage.actors().len()));
     put(out, count(crowd.len()));
-    put(out, stage.tick_us());
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
+    put(out, stage.tick_us().round() as u32);
     put(out, head.flags);
     put(out, head.stage_serial);
     put(out, 0);
@@ -50,7 +51,7 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
         let bit = |side: Side, bit: u32| if contacts.get(side) { bit } else { 0 };
         put(out, bit(Side::Left, 1) | bit(Side::Right, 2));
         for value in [
-            actor.step_us,
+            actor.step_us.mean(),
             figures.skate_cm_per_s,
             figures.jerk_ratio,
             figures.response_secs,

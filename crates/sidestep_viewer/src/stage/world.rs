@@ -64,6 +64,11 @@ pub trait World: Send + Sync {
         None
     }
 
+    /// Takes note of an actor, before every tick of the world.
+    fn notice(&mut self, me: &Me) {
+        let _ = me;
+    }
+
     /// Moves what moves by itself, a tick on. Returns whether a shape has moved.
     fn tick(&mut self, secs: f32) -> bool {
         let _ = secs;

@@ -9,7 +9,7 @@ use sidestep::BuiltController;
 use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig, resample::resample};
 use sidestep_viewer::{
     catalogue::Catalogue,
-    server::{Hub, NoStore, Server},
+    server::{Hub, Method, NoStore, Server},
     stage::Setting,
 };
 use std::sync::{Arc, OnceLock};
@@ -41,6 +41,37 @@ pub(crate) fn hub() -> Arc<Hub> {
     let built = BuiltController::MotionMatcher(Arc::new(matcher));
     hub.add_controller("p_matching", "Motion matching", &entry, built).unwrap();
     hub
+}
+
+/// Whatever [`hub`] has and more, on a library small enough for it: the walks of the performer with
+/// the controllers `w_clips`, `w_matching`, `w_field` and `w_mobility`.
+pub(crate) fn walkers() -> Arc<Catalogue> {
+    static CATALOGUE: OnceLock<Arc<Catalogue>> = OnceLock::new();
+    Arc::clone(CATALOGUE.get_or_init(|| {
+        const CLIPS: [&str; 6] =
+            ["idle", "walk_speeds", "walk_starts", "walk_turns", "walk_pivots", "tag_walk"];
+        let config = sidestep_performer::PerformerConfig { play: 0.2, ..Default::default() };
+        let clips: Vec<_> = sidestep_performer::perform(&config)
+            .iter()
+            .filter(|clip| CLIPS.iter().any(|name| clip.name.starts_with(name)))
+            .map(|clip| resample(clip, 30.0))
+            .collect();
+        let library = MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap();
+        let hub = Hub::new(1, Box::new(NoStore));
+        let entry = hub.add_library("w", "Walkers", Arc::new(library)).unwrap();
+        let (done, result) = std::sync::mpsc::channel();
+        hub.spawn("all", move |hub, progress| {
+            let field = Method::Field { as_published: false };
+            let built = [Method::Clips, Method::Matching, field, Method::Mobility]
+                .iter()
+                .try_for_each(|method| hub.build(&entry, *method, progress).map(|_| ()));
+            done.send(built.clone()).unwrap();
+            built
+        })
+        .unwrap();
+        result.recv().unwrap().unwrap();
+        hub.catalogue()
+    }))
 }
 
 /// What [`hub`] knows.

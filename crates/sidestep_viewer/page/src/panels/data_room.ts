@@ -1,7 +1,7 @@
 // The data room: bring motion capture, see what is in it and what is wrong, build a method from it.
 import type { ClipPlayer } from "../scene/clip_player";
 import type { Session } from "../session";
-import type { Recording } from "../wire/protocol";
+import type { Joint, Recording } from "../wire/protocol";
 import { makeBuildForm } from "./build_form";
 import { h } from "./dom";
 import type { DrawerContent } from "./drawer";
@@ -109,9 +109,9 @@ function makeShelf(session: Session, player: ClipPlayer, verdict: HTMLElement): 
       clips.replaceChildren(h("li", { class: "bad" }, await errorOf(answer)));
       return;
     }
-    const entries = (await answer.json()) as ClipEntry[];
-    const play = (index: number, name: string) => void player.play(chosen.id, index, name);
-    clips.replaceChildren(...entries.map((clip, index) => clipRow(clip, () => play(index, clip.name))));
+    const has = (await answer.json()) as { clips: ClipEntry[]; joints: Joint[] };
+    const play = (index: number, name: string) => void player.play(chosen.id, index, name, has.joints);
+    clips.replaceChildren(...has.clips.map((clip, index) => clipRow(clip, () => play(index, clip.name))));
   }
   const choose = (wanted: string) => {
     const all = session.catalogue?.libraries ?? [];

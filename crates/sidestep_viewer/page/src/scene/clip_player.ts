@@ -1,15 +1,13 @@
 // Plays a clip of a library beside the characters, with marks under planted feet.
 import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, type Vector3 } from "three";
-import type { Session } from "../session";
 import type { Joint } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
 import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
 import { type JointTable, fetchJoints } from "./joint_table";
 import type { FloorPaint } from "./floor_paint";
-import { guessSkeleton } from "./guess_skeleton";
 
 export interface ClipPlayer {
-  play(library: string, clip: number, name: string): Promise<void>;
+  play(library: string, clip: number, name: string, joints: Joint[]): Promise<void>;
   stop(): void;
   /** Moves on; answers whether a clip plays. */
   advance(secs: number): boolean;
@@ -23,7 +21,7 @@ const COLOUR = "#7c8a99";
 const DETAIL = { corners: 14, capRings: 3 };
 
 /** Makes a player that plays nothing. */
-export function makeClipPlayer(scene: Scene, session: Session): ClipPlayer {
+export function makeClipPlayer(scene: Scene): ClipPlayer {
   const data = new Float32Array(JOINTS_WIDTH * 4);
   const table = floatTexture(data, JOINTS_WIDTH, 1);
   let clip: { table: JointTable; joints: Joint[]; name: string } | null = null;
@@ -37,9 +35,8 @@ export function makeClipPlayer(scene: Scene, session: Session): ClipPlayer {
   const frame = () => (clip ? Math.floor(at * clip.table.rateHz) % clip.table.frames : 0);
   return {
     stop,
-    async play(library, index, name) {
+    async play(library, index, name, joints) {
       const fetched = await fetchJoints(`/library/${library}/clip/${index}.joints`);
-      const joints = jointsOf(session, library) ?? guessSkeleton(fetched);
       stop();
       clip = { table: fetched, joints, name };
       at = 0;
@@ -83,12 +80,4 @@ function makeBody(joints: Joint[], table: ReturnType<typeof floatTexture>): Mesh
   mesh.frustumCulled = false;
   mesh.receiveShadow = true;
   return mesh;
-}
-
-/** The joints of a library that somebody on stage was built from. */
-function jointsOf(session: Session, library: string): Joint[] | null {
-  const { stage } = session;
-  if (stage?.crowd?.library === library) return stage.crowd.joints;
-  const index = stage?.actors.findIndex((_, actor) => session.controllerOf(actor)?.library === library) ?? -1;
-  return stage?.actors[index]?.joints ?? null;
 }

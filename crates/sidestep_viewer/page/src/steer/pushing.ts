@@ -23,7 +23,7 @@ export interface Pushing {
 const FLICK_MS = 220;
 const FLICK_LEAST_METRES = 0.08;
 const FLICK_NEWTONS_PER_METRE = 1100;
-const STRONGEST_NEWTONS = 600;
+const STRONGEST_NEWTONS = 400;
 const HIT_NEWTONS = 320;
 const HIT_SECS = 0.2;
 

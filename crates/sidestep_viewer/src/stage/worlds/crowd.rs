@@ -3,23 +3,27 @@
 use crate::{
     catalogue::{Catalogue, LibraryEntry},
     stage::{
-        Setting, StageError, TICKS_PER_SEC,
+        MOST_ACTORS, Setting, StageError, TICK_SECS, TICKS_PER_SEC,
         shape::{Shape, ShapeKind},
-        world::{CrowdView, World, side_by_side},
+        wish::Wish,
+        world::{CrowdView, Me, World, side_by_side},
         worlds::Listing,
     },
 };
 use glam::Vec2;
-use sidestep_control::GroundPoint;
-use sidestep_crowd::{Crowd as Walkers, CrowdConfig, Scene, SceneKind};
-use sidestep_motion::{GroundTransform, math::atan2};
+use sidestep_control::{Goal, GroundPoint};
+use sidestep_crowd::{Crowd as Walkers, CrowdConfig, Guest, Scene, SceneKind};
+use sidestep_motion::{
+    GroundTransform,
+    math::{atan2, exp},
+};
 use sidestep_navigate::Obstacle;
 use std::sync::Arc;
 
 pub(crate) const LISTING: Listing = Listing {
     id: "crowd",
     title: "Crowd",
-    says: "Hundreds or thousands on one mobility map, minding each other; choose a scene and a number.",
+    says: "Walk among up to ten thousand who mind each other and you; choose a scene and a number.",
     wishes: &["move", "reach", "stand"],
     needs: &["mobility"],
     make,
@@ -31,8 +35,14 @@ const COUNTS: (usize, usize) = (10, 10_000);
 /// How many there are when nobody says.
 const USUAL_COUNT: usize = 300;
 
+/// Where actors begin, x and z.
+const CORNER: (f32, f32) = (19.0, -19.0);
+
 /// A beholder who has moved less than this, in metres, sees the same.
 const CAMERA_STEP: f32 = 5.0;
+
+/// Time over which the velocity of an actor is smoothed: a pelvis that sways goes nowhere.
+const VELOCITY_SECS: f32 = 0.2;
 
 #[derive(Clone)]
 struct Crowd {
@@ -40,6 +50,9 @@ struct Crowd {
     walkers: Walkers,
     shapes: Arc<[Shape]>,
     camera: Option<Vec2>,
+    /// The actors as the crowd sees them, in order.
+    guests: [Guest; MOST_ACTORS],
+    actors: usize,
     /// Ticks, and frames of the library that they have led to.
     ticks: u32,
     frames: u32,
@@ -70,7 +83,16 @@ fn make(setting: &Setting, catalogue: &Catalogue) -> Result<Box<dyn World>, Stag
     let config = CrowdConfig { seed: setting.seed, avoid: true, ..CrowdConfig::default() };
     let walkers = Walkers::new(repertoire, scene, config);
     let library = Arc::clone(&entry.library);
-    Ok(Box::new(Crowd { library, walkers, shapes, camera: None, ticks: 0, frames: 0 }))
+    Ok(Box::new(Crowd {
+        library,
+        walkers,
+        shapes,
+        camera: None,
+        guests: Default::default(),
+        actors: 0,
+        ticks: 0,
+        frames: 0,
+    }))
 }
 
 impl World for Crowd {
@@ -80,11 +102,30 @@ impl World for Crowd {
 
     /// At a corner of the square, out of the way.
     fn start(&self, index: usize, count: usize) -> GroundTransform {
-        GroundTransform::new(19.0, -19.0, 0.0) * side_by_side(index, count)
+        GroundTransform::new(CORNER.0, CORNER.1, 0.0) * side_by_side(index, count)
+    }
+
+    /// Places are those of the square, not counted from its corner.
+    fn plan(&self, wish: &Wish, me: &Me) -> Goal {
+        wish.to_goal((me.offset.0 - CORNER.0, me.offset.1 - CORNER.1))
+    }
+
+    fn notice(&mut self, me: &Me) {
+        let Some(guest) = self.guests.get_mut(me.index) else { return };
+        let place = Vec2::new(me.ground.x, me.ground.z);
+        if self.actors <= me.index {
+            self.actors = me.index + 1;
+            *guest = Guest { position: place, velocity: Vec2::ZERO };
+        }
+        let velocity = (place - guest.position) / TICK_SECS;
+        let keep = exp(-TICK_SECS / VELOCITY_SECS);
+        guest.velocity = keep * guest.velocity + (1.0 - keep) * velocity;
+        guest.position = place;
     }
 
     fn tick(&mut self, _: f32) -> bool {
         self.ticks += 1;
+        self.walkers.set_guests(&self.guests[..self.actors]);
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
