@@ -1,17 +1,12 @@
 // The data room: bring motion capture, see what is in it and what is wrong, build a method from it.
 import type { ClipPlayer } from "../scene/clip_player";
 import type { Session } from "../session";
-import type { Joint, Recording } from "../wire/protocol";
+import type { Clip, Clips, Recording } from "../wire/protocol";
 import { makeBuildForm } from "./build_form";
 import { h } from "./dom";
 import type { DrawerContent } from "./drawer";
 import { type Report, showReport } from "./import_report";
 import { errorOf } from "./take_away";
-
-interface ClipEntry {
-  name: string;
-  secs: number;
-}
 
 export interface DataRoom extends DrawerContent {
   take(files: FileList): void;
@@ -109,7 +104,7 @@ function makeShelf(session: Session, player: ClipPlayer, verdict: HTMLElement): 
       clips.replaceChildren(h("li", { class: "bad" }, await errorOf(answer)));
       return;
     }
-    const has = (await answer.json()) as { clips: ClipEntry[]; joints: Joint[] };
+    const has = (await answer.json()) as Clips;
     const play = (index: number, name: string) => void player.play(chosen.id, index, name, has.joints);
     clips.replaceChildren(...has.clips.map((clip, index) => clipRow(clip, () => play(index, clip.name))));
   }
@@ -127,7 +122,7 @@ function makeShelf(session: Session, player: ClipPlayer, verdict: HTMLElement): 
   };
 }
 
-function clipRow(clip: ClipEntry, play: () => void): HTMLElement {
+function clipRow(clip: Clip, play: () => void): HTMLElement {
   const words = [h("span", {}, clip.name), h("small", {}, `${clip.secs.toFixed(1)} s`)];
   return h("li", {}, h("button", { onclick: play, "aria-label": `Play ${clip.name}` }, ...words));
 }

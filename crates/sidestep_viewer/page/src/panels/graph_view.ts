@@ -1,6 +1,6 @@
 // The pose graph from above: every clip a bar, every jump an arc, and where the character is in it.
 import type { Session } from "../session";
-import type { Clip, Controller, Inside, PoseGraph, Stretch } from "../wire/protocol";
+import type { Clip, Clips, Controller, Inside, PoseGraph, Stretch } from "../wire/protocol";
 import { brushOf, cssColour } from "./dom";
 import { cheapness } from "./map_view";
 import { type Room, fitted, warmth } from "./plots";
@@ -72,8 +72,8 @@ async function fetchGraph(controller: Controller): Promise<Graph | null> {
     fetch(`/graph/${controller.id}`),
   ]);
   if (answers.some((answer) => !answer.ok)) return null;
-  const [clips, graph] = (await Promise.all(answers.map((answer) => answer.json()))) as [Clip[], PoseGraph];
-  return { controller: controller.id, clips, graph };
+  const [library, graph] = (await Promise.all(answers.map((answer) => answer.json()))) as [Clips, PoseGraph];
+  return { controller: controller.id, clips: library.clips, graph };
 }
 
 /** Bars one after the other, line by line, as large as the room allows. */

@@ -193,6 +193,12 @@ export interface Clip {
   secs: number;
 }
 
+/** What a library holds. */
+export interface Clips {
+  clips: Clip[];
+  joints: Joint[];
+}
+
 export interface Values {
   kind: "polar" | "plane";
   label: string;
