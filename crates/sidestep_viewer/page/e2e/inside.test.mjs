@@ -1,21 +1,9 @@
 // Looking inside a mobility map: its ways from above, the graph it walks, and why it goes this way.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import {
-  assertClean,
-  controllerOf,
-  openBrowser,
-  openPage,
-  openWorld,
-  step,
-  waitForMethods,
-} from "./harness.mjs";
+import { test } from "node:test";
+import { assertClean, controllerOf, openWorld, step, usePages, waitForMethods } from "./harness.mjs";
 
-let browser;
-before(async () => {
-  browser = await openBrowser();
-});
-after(() => browser.close());
+const open = usePages();
 
 /** Walks for a moment with the drawer open; answers what was said inside. */
 async function walkAndLook(page, method) {
@@ -40,7 +28,7 @@ function painted(canvas) {
 }
 
 test("a mobility map shows its ways, the one taken and its graph", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["matching", "mobility"]);
   const inside = await walkAndLook(page, "mobility");
   const [chosen, ...others] = inside.choices;
@@ -61,7 +49,7 @@ test("a mobility map shows its ways, the one taken and its graph", async () => {
 });
 
 test("other methods show what they did before, and no map", async () => {
-  const { page, faults, close } = await openPage(browser);
+  const { page, faults, close } = await open();
   await waitForMethods(page, ["matching", "mobility"]);
   await walkAndLook(page, "mobility");
   const inside = await walkAndLook(page, "matching");
