@@ -223,9 +223,15 @@ impl Ragdoll {
             if let Some(blow) = blow {
                 #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
                 let share = (blow.ticks - tick as f32).clamp(0.0, 1.0);
-                let body = &mut world.bodies[bodies[self.plan.segment_of[blow.joint.index()]]];
-                body.reset_forces(false);
-                body.add_force(blow.newtons * share, true);
+                let newtons = blow.newtons * share;
+                let struck = bodies[self.plan.segment_of[blow.joint.index()]];
+                for handle in [bodies[0], struck] {
+                    world.bodies[handle].reset_forces(false);
+                }
+                world.bodies[struck].add_force(newtons, true);
+                // Nothing weighs anything here. Who stands is not lifted by less than its weight: the
+                // ground bears so much less, or more.
+                world.bodies[bodies[0]].add_force(Vec3::new(0.0, -newtons.y, 0.0), true);
             }
             world.step();
             for (handle, segment) in bodies.iter().zip(&self.plan.segments) {

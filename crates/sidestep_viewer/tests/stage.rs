@@ -172,6 +172,25 @@ fn a_grabbed_hand_comes_towards_the_pointer() {
 }
 
 #[test]
+fn no_hand_lifts_a_body_off_the_ground() {
+    let mut play = play("floor", &["p_matching"]);
+    run(&mut play, 10);
+    for joint in [0, 8] {
+        let place = play.stage().actors()[0].transforms.positions[usize::from(joint)];
+        let at = place + glam::Vec3::new(0.3, 0.6, -0.3);
+        play.happen(&Event::Grab { actor: 0, joint, at: at.to_array() }).unwrap();
+        let mut highest = 0.0_f32;
+        for _ in 0..120 {
+            run(&mut play, 1);
+            highest = highest.max(play.stage().actors()[0].transforms.positions[0].y);
+        }
+        assert!(highest < 1.1, "joint {joint}: the hips went up to {highest} m");
+        play.happen(&Event::Release { actor: 0 }).unwrap();
+        run(&mut play, 120);
+    }
+}
+
+#[test]
 fn what_makes_no_sense_is_refused_and_not_recorded() {
     let catalogue = catalogue();
     let error = |world: &str, controllers: &[&str]| {
