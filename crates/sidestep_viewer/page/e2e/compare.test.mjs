@@ -89,7 +89,7 @@ test("labels do not cover each other, and all cards name their figures", async (
   // From along their row, where all of them stand behind each other.
   await page.evaluate(() => window.sidestep.follow.turn(Math.PI / 2 - window.sidestep.follow.heading(), 0));
   await step(page, 30);
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => document.querySelectorAll(".label").length === 6);
   const boxes = await page.locator(".label").evaluateAll((labels) =>
     labels.map((label) => {
       const { left, right, top, bottom } = label.getBoundingClientRect();
