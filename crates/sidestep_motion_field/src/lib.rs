@@ -16,6 +16,7 @@
 //! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`).
 
 mod anchors;
+mod blocks;
 mod check;
 mod config;
 mod construction;
@@ -24,12 +25,13 @@ mod data;
 mod ends;
 mod error;
 mod explain;
+mod extrapolation;
 mod follow;
 mod following;
 mod graph;
 mod grid;
 mod integration;
-mod line_plan;
+mod line_sweeps;
 mod memory;
 mod moves;
 mod neighborhoods;

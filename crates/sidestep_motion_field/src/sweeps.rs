@@ -1,16 +1,10 @@
 //! Sweeps of value iteration where every action leads to one anchor and there are directions alone.
-//!
-//! Mostly a character goes on with the row it follows, so an anchor's value comes from the next one.
-//! Anchors are therefore swept in blocks from the last to the first, and within a block the values
-//! of the sweep itself are used: they travel down a whole block in one sweep where else they would
-//! travel one frame (block Gauss-Seidel). Blocks see each other's values of the sweep before, so the
-//! result has the same bits on any number of threads.
 
-use crate::problem::{Led, Problem};
+use crate::{
+    blocks::{BLOCK, Place, each_anchor},
+    problem::{Led, Problem, Sweep},
+};
 use rayon::prelude::*;
-
-/// Anchors of a block.
-const BLOCK: usize = 512;
 
 /// A problem ready to be swept.
 pub(crate) struct Sweeps<'a> {
@@ -21,7 +15,7 @@ pub(crate) struct Sweeps<'a> {
 }
 
 /// Where the policy leads from a cell.
-pub(crate) struct Planned {
+struct Planned {
     target: u32,
     to: Led,
     reward: f32,
@@ -43,21 +37,6 @@ impl<'a> Sweeps<'a> {
         Some(Self { problem, targets, cells })
     }
 
-    /// One sweep over all actions; writes the best of each cell and returns the largest change.
-    pub(crate) fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
-        let size = BLOCK * self.cells;
-        let blocks = next.par_chunks_mut(size).zip(policy.par_chunks_mut(size)).enumerate();
-        let changes = blocks.map(|(block, (next, policy))| {
-            let mut change = 0.0_f32;
-            for place in (0..next.len()).step_by(self.cells).rev() {
-                let mut at = Place::new(self.cells, values, next, (block * size, place));
-                change = change.max(self.improve_anchor(&mut at, &mut policy[place..]));
-            }
-            change
-        });
-        changes.reduce(|| 0.0, f32::max)
-    }
-
     /// Writes the best of the cells of one anchor and returns the largest change.
     fn improve_anchor(&self, at: &mut Place<'_>, policy: &mut [u8]) -> f32 {
         let Problem { transitions, leads, rewards, discount, .. } = self.problem;
@@ -66,7 +45,7 @@ impl<'a> Sweeps<'a> {
         for action in 0..transitions.actions_of(anchor) {
             let transition = anchor * transitions.actions + action;
             let led = &leads.led[transition * self.cells..][..self.cells];
-            let of = at.known.of(self.targets[transition], self.cells);
+            let of = at.known.of(self.targets[transition] as usize);
             let cost = transitions.costs[transition];
             #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
             let number = action as u8;
@@ -77,17 +56,11 @@ impl<'a> Sweeps<'a> {
                 }
             }
         }
-        let (old, rewards) = (&at.known.values[at.first..], &rewards[at.first..]);
-        let mut change = 0.0_f32;
-        for ((next, old), reward) in at.next.iter_mut().zip(old).zip(rewards) {
-            *next += reward;
-            change = change.max((*next - old).abs());
-        }
-        change
+        at.reward(rewards)
     }
 
     /// The policy as places among the values.
-    pub(crate) fn plan(&self, policy: &[u8]) -> Vec<Planned> {
+    fn plan(&self, policy: &[u8]) -> Vec<Planned> {
         let Problem { transitions, leads, rewards, .. } = self.problem;
         let planned = |(index, action): (usize, &u8)| {
             let transition = index / self.cells * transitions.actions + usize::from(*action);
@@ -101,65 +74,41 @@ impl<'a> Sweeps<'a> {
     }
 
     /// One sweep over the actions of a policy.
-    pub(crate) fn evaluate(&self, plan: &[Planned], values: &[f32], next: &mut [f32]) {
+    fn evaluate_once(&self, plan: &[Planned], values: &[f32], next: &mut [f32]) {
         let size = BLOCK * self.cells;
         let blocks = next.par_chunks_mut(size).zip(plan.par_chunks(size)).enumerate();
         blocks.for_each(|(block, (next, plan))| {
-            for place in (0..next.len()).step_by(self.cells).rev() {
-                let at = Place::new(self.cells, values, next, (block * size, place));
+            each_anchor(self.cells, values, (block, next), |place, at| {
                 for (next, planned) in at.next.iter_mut().zip(&plan[place..]) {
-                    let of = at.known.of(planned.target, self.cells);
+                    let of = at.known.of(planned.target as usize);
                     *next = planned.reward + self.problem.discount * planned.to.value(of);
                 }
-            }
+            });
         });
     }
 }
 
-/// One anchor that is written, and all that is known when it is.
-struct Place<'a> {
-    /// Where its values begin.
-    first: usize,
-    next: &'a mut [f32],
-    known: Known<'a>,
-}
-
-#[derive(Clone, Copy)]
-struct Known<'a> {
-    /// The values of the sweep before.
-    values: &'a [f32],
-    /// The values of this sweep after the anchor, to the end of the block.
-    done: &'a [f32],
-    first_done: usize,
-}
-
-impl<'a> Place<'a> {
-    /// The anchor at `place` of the block that begins at `start`.
-    fn new(
-        cells: usize,
-        values: &'a [f32],
-        block: &'a mut [f32],
-        (start, place): (usize, usize),
-    ) -> Self {
-        let (until, done) = block.split_at_mut(place + cells);
-        let first_done = start + place + cells;
-        Self {
-            first: start + place,
-            next: &mut until[place..],
-            known: Known { values, done, first_done },
-        }
+impl Sweep for Sweeps<'_> {
+    fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
+        let size = BLOCK * self.cells;
+        let blocks = next.par_chunks_mut(size).zip(policy.par_chunks_mut(size)).enumerate();
+        let changes = blocks.map(|(block, (next, policy))| {
+            let mut change = 0.0_f32;
+            each_anchor(self.cells, values, (block, next), |place, mut at| {
+                change = change.max(self.improve_anchor(&mut at, &mut policy[place..]));
+            });
+            change
+        });
+        changes.reduce(|| 0.0, f32::max)
     }
-}
 
-impl<'a> Known<'a> {
-    /// The values of the anchor whose values begin at `target`.
-    #[inline(always)]
-    fn of(self, target: u32, cells: usize) -> &'a [f32] {
-        let target = target as usize;
-        let after = target.wrapping_sub(self.first_done);
-        let from =
-            if after < self.done.len() { &self.done[after..] } else { &self.values[target..] };
-        &from[..cells]
+    fn evaluate(&self, policy: &[u8], values: &mut Vec<f32>) {
+        let mut next = values.clone();
+        let plan = self.plan(policy);
+        for _ in 0..self.problem.evaluations {
+            self.evaluate_once(&plan, values, &mut next);
+            std::mem::swap(values, &mut next);
+        }
     }
 }
 

@@ -8,8 +8,8 @@
 
 use crate::{
     grid::{Between, Grid},
-    line_plan::LinePlan,
-    problem::Problem,
+    line_sweeps::LineSweeps,
+    problem::{Problem, Sweep},
     sweeps::Sweeps,
 };
 use rayon::prelude::*;
@@ -49,56 +49,54 @@ impl ValueFunction {
     /// Solves a problem, beginning with these values or, where they do not fit, with none.
     pub(crate) fn solve(problem: &Problem<'_>, begin: Option<Vec<f32>>) -> (Self, Convergence) {
         let begin = begin.filter(|values| values.len() == problem.rewards.len());
-        let mut values = begin.unwrap_or_else(|| problem.rewards.to_vec());
-        let mut next = values.clone();
-        let mut policy = vec![0_u8; values.len()];
-        let sweeps = Sweeps::new(problem);
-        let mut convergence = Convergence { improvements: 0, last_change: f32::INFINITY };
-        while convergence.improvements < MOST_IMPROVEMENTS {
-            let change = match &sweeps {
-                Some(sweeps) => sweeps.improve(&values, &mut next, &mut policy),
-                None => problem.improve(&values, &mut next, &mut policy),
-            };
-            std::mem::swap(&mut values, &mut next);
-            convergence.improvements += 1;
-            convergence.last_change = change;
-            if change < problem.tolerance {
-                break;
-            }
-            let plan = sweeps.as_ref().map(|sweeps| sweeps.plan(&policy));
-            let line = (problem.grid.offsets > 1).then(|| LinePlan::new(problem, &policy));
-            for _ in 0..problem.evaluations {
-                match (&sweeps, &plan, &line) {
-                    (Some(sweeps), Some(plan), _) => sweeps.evaluate(plan, &values, &mut next),
-                    (_, _, Some(line)) => line.evaluate(problem, &values, &mut next),
-                    _ => problem.evaluate(&values, &mut next, &policy),
-                }
-                std::mem::swap(&mut values, &mut next);
-            }
-        }
+        let begin = begin.unwrap_or_else(|| problem.rewards.to_vec());
+        let (values, convergence) = if problem.grid.offsets > 1 {
+            iterate(&LineSweeps::new(problem), problem, begin)
+        } else if let Some(sweeps) = Sweeps::new(problem) {
+            iterate(&sweeps, problem, begin)
+        } else {
+            iterate(problem, problem, begin)
+        };
         (Self { grid: problem.grid, values }, convergence)
     }
 }
 
-impl Problem<'_> {
-    /// One sweep over all actions; writes the best of each cell and returns the largest change.
+/// Modified policy iteration.
+fn iterate(
+    sweep: &impl Sweep,
+    problem: &Problem<'_>,
+    mut values: Vec<f32>,
+) -> (Vec<f32>, Convergence) {
+    let mut next = values.clone();
+    let mut policy = vec![0_u8; values.len()];
+    let mut convergence = Convergence { improvements: 0, last_change: f32::INFINITY };
+    while convergence.improvements < MOST_IMPROVEMENTS {
+        convergence.last_change = sweep.improve(&values, &mut next, &mut policy);
+        convergence.improvements += 1;
+        std::mem::swap(&mut values, &mut next);
+        if convergence.last_change < problem.tolerance {
+            break;
+        }
+        sweep.evaluate(&policy, &mut values);
+    }
+    (values, convergence)
+}
+
+/// Directions alone, where actions lead to several anchors.
+impl Sweep for Problem<'_> {
     fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
         let cells = self.grid.cells();
         let changes = next.par_chunks_exact_mut(cells).zip(policy.par_chunks_exact_mut(cells));
         let changes = changes.enumerate().map_init(
-            || (vec![0.0; cells], vec![0.0; self.grid.offsets]),
-            |(mixed, line), (anchor, (next, policy))| {
+            || vec![0.0; cells],
+            |mixed, (anchor, (next, policy))| {
                 next.fill(f32::NEG_INFINITY);
                 for action in 0..self.transitions.actions {
                     let transition = anchor * self.transitions.actions + action;
                     self.mix(values, transition, mixed);
                     #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
                     let number = action as u8;
-                    if self.grid.offsets == 1 {
-                        self.improve_directions(transition, mixed, number, (next, policy));
-                    } else {
-                        self.improve_by(transition, (mixed, line), number, (next, policy));
-                    }
+                    self.improve_by(transition, mixed, number, (next, policy));
                 }
                 let (old, rewards) = (&values[anchor * cells..], &self.rewards[anchor * cells..]);
                 let mut change = 0.0_f32;
@@ -112,8 +110,18 @@ impl Problem<'_> {
         changes.reduce(|| 0.0, f32::max)
     }
 
-    /// Takes an action wherever it is better than the best so far, for directions alone.
-    fn improve_directions(
+    fn evaluate(&self, policy: &[u8], values: &mut Vec<f32>) {
+        let mut next = values.clone();
+        for _ in 0..self.evaluations {
+            self.evaluate_once(policy, values, &mut next);
+            std::mem::swap(values, &mut next);
+        }
+    }
+}
+
+impl Problem<'_> {
+    /// Takes an action wherever it is better than the best so far.
+    fn improve_by(
         &self,
         transition: usize,
         mixed: &[f32],
@@ -131,43 +139,8 @@ impl Problem<'_> {
         }
     }
 
-    /// Takes an action wherever it is better than the best so far.
-    fn improve_by(
-        &self,
-        transition: usize,
-        (mixed, line): (&[f32], &mut [f32]),
-        action: u8,
-        (best, policy): (&mut [f32], &mut [u8]),
-    ) {
-        let (grid, offsets) = (&self.grid, self.grid.offsets);
-        let cost = self.transitions.costs[transition];
-        for heading in 0..grid.headings {
-            let to = self.lead(transition, heading);
-            let moved = self.moved(transition, heading);
-            let (low, high) = (&mixed[to.low * offsets..], &mixed[to.high * offsets..]);
-            for ((value, low), high) in line.iter_mut().zip(low).zip(high) {
-                *value = low + (high - low) * to.share;
-            }
-            let from = heading * offsets;
-            let (best, policy) =
-                (&mut best[from..from + offsets], &mut policy[from..from + offsets]);
-            for (offset, (best, policy)) in best.iter_mut().zip(policy).enumerate() {
-                let led = self.on_line(line, offset, moved);
-                let value = self.discount * led - cost;
-                if value > *best {
-                    (*best, *policy) = (value, action);
-                }
-            }
-        }
-    }
-
-    fn on_line(&self, line: &[f32], offset: usize, moved: f32) -> f32 {
-        let to = self.grid.offset(self.grid.offset_at(offset) + moved);
-        line[to.low] + (line[to.high] - line[to.low]) * to.share
-    }
-
-    /// One sweep over the actions of the policy, for directions alone.
-    fn evaluate(&self, values: &[f32], next: &mut [f32], policy: &[u8]) {
+    /// One sweep over the actions of a policy.
+    fn evaluate_once(&self, policy: &[u8], values: &[f32], next: &mut [f32]) {
         let cells = self.grid.cells();
         next.par_chunks_exact_mut(cells).enumerate().for_each(|(anchor, next)| {
             for (cell, next) in next.iter_mut().enumerate() {
