@@ -114,7 +114,7 @@ mod tests {
     /// Each number goes towards 1 / (1 - rate) at its rate. Two rates need three steps.
     #[test]
     fn the_limit_of_a_few_rates_is_found_from_a_few_steps() {
-        let rates = [0.99_f32, 0.5];
+        let rates = [0.9_f32, 0.5];
         let rate = |index: usize| rates[index % 2];
         let mut path = vec![vec![0.0_f32; 2500]];
         for step in 0..3 {

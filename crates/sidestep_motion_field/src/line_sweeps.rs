@@ -3,7 +3,11 @@
 //! Where an action leads, the values of all cells are mixed once. Then every heading of the grid is
 //! led to a place between two others, and all offsets of it are moved by the same way: whole vectors
 //! of numbers at a time. A policy takes few actions at an anchor, each at a few headings, and only
-//! those are mixed to evaluate it.
+//! those are mixed to evaluate it. A few evaluations are extrapolated to what they lead to.
+//!
+//! PERF: the line task of 150 s of walking, 4,478 states with 18 × 13 cells, is solved in 2.4 s on
+//! two cores with either preset, where sweeps without blocks and extrapolation took 9 s with `paper`
+//! and 3.4 s with `agile`. With blocks alone `paper` needs 20 improvements instead of 9.
 
 use crate::{
     blocks::{BLOCK, Place, each_anchor},

@@ -4,7 +4,8 @@
 //! task multilinearly. Between improvements of the policy it is evaluated several times, which costs
 //! a fraction of an improvement (modified policy iteration). In every sweep each anchor is written by
 //! one task from the values of the sweep before, so the result has the same bits on any number of
-//! threads. Where every action leads to one anchor, `sweeps.rs` does the same faster.
+//! threads. `sweeps.rs` is faster where every action leads to one anchor, `line_sweeps.rs` where
+//! there are lines.
 
 use crate::{
     grid::{Between, Grid},
