@@ -211,7 +211,8 @@ pub(crate) struct Build {
     /// How a motion field of the preset `paper` finds neighbours while it runs.
     #[arg(long, default_value = "exact")]
     pub(crate) search: Search,
-    /// Solve the line task of a motion field as well.
+    /// Solve the line task of a motion field as well (eq. 17), instead of heading for the line by
+    /// the direction task; `measure line` tells which is better on your data
     #[arg(long)]
     pub(crate) line: bool,
     /// Dearest jump of a mobility map, in steps of the source: two consecutive frames are 1 apart.
