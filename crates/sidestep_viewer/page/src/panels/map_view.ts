@@ -251,15 +251,17 @@ function drawScale({ brush, width, height }: Room, choices: Choice[]): void {
     Math.min(...choices.map((choice) => -choice.value)),
     Math.max(...choices.map((choice) => -choice.value)),
   ];
+  // Adding zero takes the sign off a rounded zero.
+  const said = (cost: number) => (Math.round(cost * 10) / 10 + 0).toFixed(1);
   const bar = 70;
-  const to = width - brush.measureText(`dear ${most.toFixed(1)}`).width - 4;
-  brush.fillText(`dear ${most.toFixed(1)}`, to, y);
+  const to = width - brush.measureText(`dear ${said(most)}`).width - 4;
+  brush.fillText(`dear ${said(most)}`, to, y);
   for (let i = 0; i < bar; i++) {
     brush.fillStyle = warmth(1 - i / bar);
     brush.fillRect(to - 6 - bar + i, y - 8, 1.2, 8);
   }
   brush.fillStyle = cssColour("--soft");
   brush.textAlign = "right";
-  brush.fillText(`${least.toFixed(1)} cheap`, to - 12 - bar, y);
+  brush.fillText(`${said(least)} cheap`, to - 12 - bar, y);
   brush.textAlign = "left";
 }
