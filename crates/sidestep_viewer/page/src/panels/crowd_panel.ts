@@ -9,8 +9,6 @@ const SUBJECTS: { subject: Subject; label: string }[] = [
   { subject: "crowd", label: "Whole crowd" },
   { subject: "own", label: "My character" },
 ];
-/** The share of a new tick in the cost that is shown, so that it can be read. */
-const BLEND = 0.05;
 
 /** Makes the card. */
 export function makeCrowdPanel(session: Session, framing: Framing): HTMLElement {
@@ -41,16 +39,13 @@ export function makeCrowdPanel(session: Session, framing: Framing): HTMLElement 
     for (const button of subjects)
       button.setAttribute("aria-checked", String(button.dataset["subject"] === framing.subject()));
   });
-  let meanUs = 0;
   session.on("stage", (stage) => {
     element.hidden = stage.crowd === null;
-    meanUs = 0;
     fillChoices(session, count, scene);
   });
   session.on("frame", (frame) => {
     if (element.hidden) return;
-    meanUs += (frame.simUs - meanUs) * (meanUs === 0 ? 1 : BLEND);
-    const text = `${(meanUs / 1000).toFixed(1)} ms a tick`;
+    const text = `${(frame.simUs / 1000).toFixed(1)} ms a tick`;
     if (cost.textContent !== text) cost.textContent = text;
   });
   return element;
@@ -62,7 +57,7 @@ function fillChoices(session: Session, count: HTMLElement, scene: HTMLElement): 
     ...COUNTS.map((n) => h("option", { value: n, selected: n === now.count }, n.toLocaleString("en"))),
   );
   scene.replaceChildren(
-    ...(session.world()?.scenes ?? SCENES).map((name) =>
+    ...SCENES.map((name) =>
       h("option", { value: name, selected: name === now.scene }, name.replace("-", " ")),
     ),
   );

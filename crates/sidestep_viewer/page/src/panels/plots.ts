@@ -151,7 +151,7 @@ export function drawHeatMap(
   brush.textAlign = "left";
 }
 
-/** From pale blue over violet to warm orange; told apart in grey too. */
+/** From pale blue over green to warm orange; told apart in grey too. */
 function heat(share: number): string {
   return `hsl(${230 - 205 * share} ${45 + 40 * share}% ${72 - 22 * share}%)`;
 }

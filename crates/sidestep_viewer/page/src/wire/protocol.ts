@@ -94,8 +94,6 @@ export interface World {
   wishes: Wish["kind"][];
   /** Methods that must have been built first. */
   needs?: string[];
-  /** What a crowd can do. */
-  scenes?: string[];
 }
 
 export interface Job {

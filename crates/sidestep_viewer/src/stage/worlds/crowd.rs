@@ -63,8 +63,9 @@ fn make(setting: &Setting, catalogue: &Catalogue) -> Result<Box<dyn World>, Stag
     if !(COUNTS.0..=COUNTS.1).contains(&count) {
         return Err(StageError::Wrong("a crowd has 10 to 10,000 characters"));
     }
-    let kind = SceneKind::from_name(setting.scene.as_deref().unwrap_or("crossing"))
-        .ok_or(StageError::Wrong("there is no such scene; see `scenes` of the world"))?;
+    let kind = SceneKind::from_name(setting.scene.as_deref().unwrap_or("crossing")).ok_or(
+        StageError::Wrong("the scenes are field, crossing, bottleneck, circle-swap and station"),
+    )?;
     let first = setting.controllers.first();
     let wanted = first.and_then(|id| catalogue.controller(id)).map(|entry| &entry.library.id);
     // The library of the first actor where it has a map, else any that has one.
