@@ -6,6 +6,8 @@
 //! planted feet planted and interpolates for any frame rate. [`Animate`] is the same character with
 //! its type erased: the one door for engines, viewers and bindings.
 //!
+//! How a controller comes to be, by what settings and from what file, is told by its [`Method`].
+//!
 //! What a controller is doing and why can be asked for at any time ([`Animate::explain`]): an
 //! [`Explanation`] is plain data to draw, the same for every method.
 //!
@@ -20,6 +22,7 @@ pub mod explanation;
 pub mod foot_lock;
 pub mod goal;
 pub mod ground_point;
+pub mod method;
 pub mod output;
 pub mod path;
 pub mod playback;
@@ -38,6 +41,7 @@ pub use explanation::{Axis, Choice, CostTerm, Explanation, Ghost, Mark, Number, 
 pub use foot_lock::{FootLock, FootLockConfig};
 pub use goal::{Gait, Goal, Pace};
 pub use ground_point::GroundPoint;
+pub use method::Method;
 pub use output::Output;
 pub use path::{Path, PathError};
 pub use playback::Playback;

@@ -68,6 +68,17 @@ pub struct JointWeights {
     pub others: f32,
 }
 
+impl MobilityConfig {
+    /// As in the thesis: every option of exactly 25 steps, steered by eq. 5.1 alone.
+    pub fn paper() -> Self {
+        Self {
+            graph: GraphConfig::default(),
+            map: MapConfig::PAPER,
+            steering: SteeringConfig::paper(),
+        }
+    }
+}
+
 impl Default for JointWeights {
     fn default() -> Self {
         Self { hips: 1.0, knees: 0.0901, shoulders: 0.7884, elbows: 0.0247, root: 0.0, others: 0.0 }
