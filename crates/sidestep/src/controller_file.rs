@@ -2,13 +2,12 @@
 
 use crate::{
     built::BuiltController,
-    container::{self, Container, LoadError, NewTable, inconsistent},
+    container::{self, Container, Dtype, LoadError, NewTable},
     library_file::{
         LIBRARY_TABLES, body_from, body_record, library_from, library_record, library_tables,
     },
     methods::{METHODS, MethodEntry},
 };
-use safetensors::Dtype;
 use serde_json::json;
 use sidestep_control::method::{Column, Numbers, Saved, SavedNumbers, Tables};
 use sidestep_motion::table::SharedBytes;
@@ -30,7 +29,7 @@ pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let columns = controller.columns();
     let mut tables: Vec<_> = columns.iter().map(new_table).collect();
     // Wide numbers first: numbers after single bytes would not be aligned.
-    tables.sort_by_key(|table| std::cmp::Reverse(table.dtype.bitsize()));
+    tables.sort_by_key(|table| std::cmp::Reverse(table.dtype.size()));
     let bytes = of_library.pop();
     of_library.extend(tables);
     of_library.extend(bytes);
@@ -83,7 +82,7 @@ fn new_table<'a>(column: &'a Column<'_>) -> NewTable<'a> {
         Numbers::U16(numbers) => (Dtype::U16, bytemuck::cast_slice(numbers)),
         Numbers::U8(numbers) => (Dtype::U8, numbers),
     };
-    let numbers = bytes.len() * 8 / dtype.bitsize();
+    let numbers = bytes.len() / dtype.size();
     let shape = match column.width {
         0 | 1 => vec![numbers],
         width => vec![numbers / width, width],
@@ -100,7 +99,6 @@ fn saved_tables(container: &Container) -> Result<Vec<(String, SavedNumbers)>, Lo
             Dtype::U32 => SavedNumbers::U32(container.table(name)?),
             Dtype::U16 => SavedNumbers::U16(container.table(name)?),
             Dtype::U8 => SavedNumbers::U8(container.table(name)?),
-            other => return Err(inconsistent(format!("table '{name}' holds {other}"))),
         };
         Ok((name.to_owned(), numbers))
     })

@@ -1,8 +1,7 @@
 //! The motion library as a file.
 
-use crate::container::{self, Container, LoadError, NewTable, inconsistent};
+use crate::container::{self, Container, Dtype, LoadError, NewTable, inconsistent};
 use glam::{Quat, Vec3};
-use safetensors::Dtype;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sidestep_motion::{

@@ -8,11 +8,11 @@
 
 use crate::state_action::{Action, StateActionGraph, StateId};
 use glam::Vec3;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sidestep_motion::{
     FrameId, GroundTransform, JointId, MotionLibrary, Role, Side, kinematics::JointTransforms,
 };
+use sidestep_parallel::prelude::*;
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap},

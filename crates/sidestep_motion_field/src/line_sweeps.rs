@@ -14,7 +14,7 @@ use crate::{
     extrapolation::extrapolate,
     problem::{Problem, Sweep},
 };
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 
 /// Sweeps that are extrapolated together.
 const PATH: usize = 5;

@@ -4,7 +4,7 @@ use crate::{
     blocks::{BLOCK, Place, each_anchor},
     problem::{Led, Problem, Sweep},
 };
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 
 /// A problem ready to be swept.
 pub(crate) struct Sweeps<'a> {

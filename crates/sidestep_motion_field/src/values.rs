@@ -13,7 +13,7 @@ use crate::{
     problem::{Problem, Sweep},
     sweeps::Sweeps,
 };
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 
 /// Values of all anchors at all cells of a grid.
 #[derive(Clone, Debug, PartialEq)]
