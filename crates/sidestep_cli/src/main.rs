@@ -8,6 +8,8 @@ mod crowd_picture;
 mod files;
 mod inputs;
 mod output;
+mod push_settings;
+mod settings_file;
 mod survey_plot;
 
 use clap::Parser;

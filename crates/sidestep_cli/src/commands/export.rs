@@ -3,6 +3,7 @@
 use crate::{
     args::{Export, View},
     files, output,
+    push_settings::pushable,
 };
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
@@ -15,7 +16,6 @@ use sidestep_export::{
 };
 use sidestep_motion::{Clip, ClipId, GroundTransform, MotionLibrary};
 use sidestep_picture::{FilmStripOptions, animated_page, film_strip};
-use sidestep_push::PushConfig;
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -76,8 +76,8 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             let mut character = if script.pushes.is_empty() {
                 controller.spawn(GroundTransform::IDENTITY)
             } else {
-                let pushable = controller.pushable(PushConfig::default());
-                pushable.as_ref().unwrap_or(&controller).spawn(GroundTransform::IDENTITY)
+                let pushable = pushable(&controller, args.push_config.as_deref())?;
+                pushable.spawn(GroundTransform::IDENTITY)
             };
             let rate_hz = controller.rate_hz();
             Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
