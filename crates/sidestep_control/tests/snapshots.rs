@@ -74,11 +74,11 @@ fn snapshots_are_restored_without_allocating() {
     let mut places = [Vec3::ZERO; 2];
     for place in &mut places {
         for _ in 0..10 {
-            *place = character.advance(&Goal::Free, 1.0 / 30.0).root_position;
+            *place = character.advance(&Goal::FREE, 1.0 / 30.0).root_position;
         }
         character.restore(&snapshot).expect("its own snapshot");
     }
-    character.advance(&Goal::Free, 1.0 / 30.0);
+    character.advance(&Goal::FREE, 1.0 / 30.0);
     character.snapshot_into(&mut snapshot);
     assert_eq!(count() - before, 0);
     assert!(before > 0, "the counter counts");

@@ -4,7 +4,7 @@
 use crate::spot::Spot;
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
-    Gait, Goal, GroundPoint, Steering, steer,
+    Gait, Goal, GroundPoint, Steering, Travel, steer,
     steer::{ARRIVED_METRES, heading_to},
 };
 use sidestep_motion::{GroundTransform, math::wrap_angle};
@@ -84,14 +84,14 @@ pub(crate) enum Wish {
 /// What a goal asks of a character at `ground`.
 pub(crate) fn wish(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Wish {
     let here = GroundPoint::of(ground);
-    match goal {
-        Goal::Reach { target, facing, pace } => Wish::Arrive {
+    match &goal.travel {
+        Travel::Reach { target, facing, pace } => Wish::Arrive {
             target: *target,
             facing: *facing,
             speed: pace.speed.unwrap_or(usual_speed).max(0.1),
             gait: pace.gait,
         },
-        Goal::Path { path, pace, facing } => {
+        Travel::Path { path, pace, facing } => {
             let nearest = path.nearest(here);
             let left = path.length() - nearest.along;
             let speed = pace.speed.unwrap_or(usual_speed).max(0.1);
@@ -104,7 +104,7 @@ pub(crate) fn wish(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Wi
             let heading = heading_to(here, aim).unwrap_or(ground.heading);
             travel(heading, speed, *facing, pace.gait)
         }
-        _ => match steer(goal, ground, usual_speed) {
+        other => match steer(other, ground, usual_speed) {
             Steering::Free => Wish::Free,
             Steering::Stand { facing } => Wish::Stand { facing },
             Steering::Move { heading, pace, facing } => {
