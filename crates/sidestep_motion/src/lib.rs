@@ -34,6 +34,7 @@ mod role;
 pub mod roles;
 mod roles_by_geometry;
 mod roles_by_name;
+pub mod setting;
 pub mod side;
 pub mod skate;
 pub mod skeleton;
