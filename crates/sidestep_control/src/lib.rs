@@ -6,6 +6,8 @@
 //! planted feet planted and interpolates for any frame rate. [`Animate`] is the same character with
 //! its type erased: the one door for engines, viewers and bindings.
 //!
+//! How a controller comes to be, by what settings and from what file, is told by its [`Method`].
+//!
 //! What a controller is doing and why can be asked for at any time ([`Animate::explain`]): an
 //! [`Explanation`] is plain data to draw, the same for every method.
 //!
@@ -23,6 +25,7 @@ pub mod foot_lock;
 pub mod goal;
 pub mod ground_point;
 pub mod manner;
+pub mod method;
 mod notice;
 pub mod output;
 pub mod path;
@@ -48,6 +51,7 @@ pub use foot_lock::{FootLock, FootLockConfig};
 pub use goal::Goal;
 pub use ground_point::GroundPoint;
 pub use manner::{Manner, MannerError};
+pub use method::Method;
 pub use output::Output;
 pub use path::{Path, PathError};
 pub use playback::Playback;

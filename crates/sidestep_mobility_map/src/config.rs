@@ -15,3 +15,14 @@ pub struct MobilityConfig {
     /// How the map is run.
     pub steering: SteeringConfig,
 }
+
+impl MobilityConfig {
+    /// As in the thesis: every option of exactly 25 steps, steered by eq. 5.1 alone.
+    pub fn paper() -> Self {
+        Self {
+            graph: GraphConfig::default(),
+            map: MapConfig::PAPER,
+            steering: SteeringConfig::paper(),
+        }
+    }
+}

@@ -18,6 +18,7 @@ pub mod map;
 mod map_config;
 mod map_construction;
 mod memory;
+mod method;
 mod playback;
 mod policy;
 mod progress;
@@ -40,6 +41,7 @@ pub use map::{MapOption, OptionTable, Run};
 pub use map_config::{MapConfig, Reach};
 pub use map_construction::build_map;
 pub use memory::Memory;
+pub use method::Mobility;
 pub use restore::restore;
 pub use sidestep_pose_graph::{
     Action, GraphConfig, GraphError, GraphReport, GraphStage, JointWeights, LostFrames, NormalForm,
