@@ -9,12 +9,13 @@ use safetensors::Dtype;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use sidestep_clip_player::ClipPlayer;
-use sidestep_control::{Animate, Character, Start};
+use sidestep_control::{Animate, Character, Controller, Identity, Start};
 use sidestep_matching::MotionMatcher;
 use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::{GroundTransform, MotionLibrary, table::SharedBytes};
 use sidestep_motion_field::{FieldTables, MotionField};
 use std::{fmt::Display, sync::Arc};
+use xxhash_rust::xxh3::xxh3_128;
 
 const KIND: &str = "sidestep controller";
 
@@ -39,12 +40,29 @@ impl BuiltController {
 
     /// A character of this controller that begins as it is told.
     pub fn spawn_from(&self, start: Start<'_>) -> Box<dyn Animate> {
-        match self {
-            Self::ClipPlayer(player) => Box::new(Character::new(player, start)),
-            Self::MotionMatcher(matcher) => Box::new(Character::new(matcher, start)),
-            Self::MotionField(field) => Box::new(Character::new(field, start)),
-            Self::MobilityMap(map) => Box::new(Character::new(map, start)),
+        fn spawn<C: Controller>(by: &Arc<C>, start: Start<'_>, of: Identity) -> Box<dyn Animate> {
+            Box::new(Character::new(by, start).with_identity(of))
         }
+        let identity = self.identity();
+        match self {
+            Self::ClipPlayer(player) => spawn(player, start, identity),
+            Self::MotionMatcher(matcher) => spawn(matcher, start, identity),
+            Self::MotionField(field) => spawn(field, start, identity),
+            Self::MobilityMap(map) => spawn(map, start, identity),
+        }
+    }
+
+    /// Whose snapshots its characters load: those of controllers with the same method, settings and
+    /// clips.
+    pub fn identity(&self) -> Identity {
+        let clips = self
+            .library()
+            .clips()
+            .iter()
+            .map(|clip| json!([clip.name, clip.frames.start, clip.frames.end]));
+        let clips: Vec<Value> = clips.collect();
+        let record = json!([self.method(), self.config(), clips]);
+        Identity(xxh3_128(record.to_string().as_bytes()))
     }
 
     /// Name of the method, as the command line spells it.

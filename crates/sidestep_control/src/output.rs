@@ -1,5 +1,6 @@
 //! What a controller makes in one tick and a character shows.
 
+use crate::saved_fields;
 use sidestep_motion::{Contacts, GroundTransform, Pose};
 
 /// What a controller makes in one tick.
@@ -12,6 +13,8 @@ pub struct Output {
     /// The feet that are down.
     pub contacts: Contacts,
 }
+
+saved_fields!(Output { pose, ground, contacts });
 
 impl Output {
     /// An output for `joints` joints, at the origin.

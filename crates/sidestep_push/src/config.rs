@@ -1,5 +1,7 @@
 //! What one may set about pushes.
 
+use sidestep_control::{SavedValue, Writer};
+
 /// How the simulation and the controller share the body.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PushMode {
@@ -67,6 +69,32 @@ impl Default for PushConfig {
 }
 
 impl PushConfig {
+    /// All settings, for the identity of those who are pushed by them.
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let Self {
+            mode,
+            mass_kg,
+            blend_ticks,
+            momentum_secs,
+            joint_damping,
+            sway_half_life_secs,
+            recovery_steps,
+            pin_reach,
+            hold_reach,
+            step_height,
+            limit_margin,
+            lock_margin,
+            substeps,
+        } = self;
+        let mut bytes = Vec::new();
+        let to = &mut Writer::new(&mut bytes);
+        (mode == PushMode::Paper, recovery_steps).put(to);
+        [blend_ticks, substeps].put(to);
+        [mass_kg, momentum_secs, joint_damping, sway_half_life_secs].put(to);
+        [pin_reach, hold_reach, step_height, limit_margin, lock_margin].put(to);
+        bytes
+    }
+
     /// As the motion-field paper has it.
     pub fn paper() -> Self {
         Self {
