@@ -1,5 +1,10 @@
 //! What a controller can be asked for: known when it is built, shown by whoever offers controls.
 
+use crate::{
+    saved::{Reader, SavedValue, Writer},
+    snapshot::SnapshotError,
+};
+
 /// One thing a controller may be able to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -155,5 +160,15 @@ impl Abilities {
     /// The abilities in the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Ability> {
         Ability::ALL.into_iter().filter(move |ability| self.has(*ability))
+    }
+}
+
+impl SavedValue for Abilities {
+    fn put(self, to: &mut Writer<'_>) {
+        self.0.put(to);
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        u32::get(from).map(Self)
     }
 }

@@ -11,6 +11,9 @@ use crate::{
     output::Output,
     problem::{Problem, Problems},
     progress::Progress,
+    saved::{Reader, Saved, Writer, sound},
+    saved_fields,
+    snapshot::{self, Identity, Snapshot, SnapshotError, seal_snapshot},
     steer::steer,
     tick::TickClock,
     travel::Travel,
@@ -34,13 +37,15 @@ const USUAL_SPEED: f32 = 1.4;
 /// ```
 pub struct Character<C: Controller> {
     controller: Arc<C>,
+    identity: Identity,
     state: CharacterState<C::Memory>,
     /// Room for kinematics; says nothing of the character.
     scratch: JointTransforms,
 }
 
-/// All that a character is at one moment. Restoring it brings back every later bit.
-pub struct CharacterState<M> {
+/// All that a character is at one moment. Loading it brings back every later bit.
+#[derive(Clone)]
+struct CharacterState<M> {
     memory: M,
     clock: TickClock,
     feet: FootLockState,
@@ -62,6 +67,22 @@ pub struct CharacterState<M> {
     /// What went wrong since the last advance.
     pending: Problems,
 }
+
+// Its controller saves the memory.
+saved_fields!(impl<M> CharacterState<M> {
+    clock,
+    feet,
+    made,
+    before,
+    now,
+    shown,
+    root_delta,
+    progress,
+    events,
+    told,
+    problems,
+    pending,
+} without { memory });
 
 impl<C: Controller> Character<C> {
     /// A new character. A start that makes no sense is replaced by standing at the origin.
@@ -85,7 +106,25 @@ impl<C: Controller> Character<C> {
             problems: Problems::NONE,
             pending,
         };
-        Self { controller: Arc::clone(controller), state, scratch: JointTransforms::new(joints) }
+        let kind = std::any::type_name::<C>();
+        Self {
+            identity: Identity::guess(kind, controller.skeleton(), controller.rate_hz()),
+            controller: Arc::clone(controller),
+            state,
+            scratch: JointTransforms::new(joints),
+        }
+    }
+
+    /// The same character, known to be of a controller of this identity. Without it snapshots are
+    /// told apart by the type of the controller and its skeleton alone.
+    pub fn with_identity(mut self, of_file: Identity) -> Self {
+        self.identity = self.controller.identity(of_file);
+        self
+    }
+
+    /// Whose snapshots it can load.
+    pub fn identity(&self) -> Identity {
+        self.identity
     }
 
     /// Lets `secs` pass under a goal and returns the pose to show.
@@ -214,16 +253,44 @@ impl<C: Controller> Character<C> {
         self.controller.explain(&self.state.memory, goal, &self.state.made, explanation);
     }
 
-    /// All that the character is now.
-    pub fn snapshot(&self) -> CharacterState<C::Memory> {
-        self.state.clone()
+    /// Writes all that the character is now in place of what `bytes` holds, with no scratch space in
+    /// it. Does not allocate where `bytes` has room.
+    pub fn save_into(&self, bytes: &mut Vec<u8>) {
+        snapshot::begin(self.identity, bytes);
+        self.write(&mut Writer::new(bytes));
+        seal_snapshot(bytes);
     }
 
-    /// Makes the character what it was when the snapshot was taken.
+    /// Makes the character what it was when these bytes were saved, here or in another process, by
+    /// a character of the same controller. Where they cannot be used it stays as it is.
+    pub fn load(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let payload = snapshot::open(bytes, self.identity)?;
+        let mut before = Vec::with_capacity(payload.len());
+        self.write(&mut Writer::new(&mut before));
+        let loaded = self.read(payload);
+        if loaded.is_err() && self.read(&before).is_err() {
+            self.recover();
+        }
+        loaded
+    }
+
+    /// All that the character is now.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut bytes = Vec::new();
+        self.save_into(&mut bytes);
+        Snapshot::new(bytes)
+    }
+
+    /// Makes the character what it was when the snapshot was taken. Does not allocate.
     ///
     /// The snapshot must come from a character of the same controller.
-    pub fn restore(&mut self, snapshot: &CharacterState<C::Memory>) {
-        self.state.clone_from(snapshot);
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        let restored = self.read(snapshot.payload(self.identity)?);
+        if restored.is_err() {
+            // A fault of the controller, whose memory was none to be saved.
+            self.recover();
+        }
+        restored
     }
 
     /// The controller it shares.
@@ -236,9 +303,19 @@ impl<C: Controller> Character<C> {
         &self.state.memory
     }
 
-    /// The state itself, for snapshots that reuse their room.
-    pub(crate) fn state(&self) -> &CharacterState<C::Memory> {
-        &self.state
+    fn write(&self, to: &mut Writer<'_>) {
+        self.controller.save(&self.state.memory, to);
+        self.state.save(to);
+    }
+
+    fn read(&mut self, payload: &[u8]) -> Result<(), SnapshotError> {
+        let mut from = Reader::new(payload);
+        self.controller.load(&mut self.state.memory, &mut from)?;
+        self.state.load(&mut from)?;
+        let joints = self.controller.skeleton().len();
+        let held_by = self.state.now.objects.iter().flat_map(|object| object.held_by.joints());
+        sound(held_by.into_iter().all(|joint| joint.index() < joints), "a joint is none")?;
+        from.finish()
     }
 
     fn tick(&mut self, goal: &mut Goal) {
@@ -293,45 +370,10 @@ impl<C: Controller> Clone for Character<C> {
     fn clone(&self) -> Self {
         Self {
             controller: Arc::clone(&self.controller),
+            identity: self.identity,
             state: self.state.clone(),
             scratch: self.scratch.clone(),
         }
-    }
-}
-
-impl<M: Clone> Clone for CharacterState<M> {
-    fn clone(&self) -> Self {
-        Self {
-            memory: self.memory.clone(),
-            clock: self.clock,
-            feet: self.feet,
-            made: self.made.clone(),
-            before: self.before.clone(),
-            now: self.now.clone(),
-            shown: self.shown.clone(),
-            root_delta: self.root_delta,
-            progress: self.progress,
-            events: self.events,
-            told: self.told,
-            problems: self.problems,
-            pending: self.pending,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.memory.clone_from(&source.memory);
-        self.clock = source.clock;
-        self.feet = source.feet;
-        self.made.copy_from(&source.made);
-        self.before.copy_from(&source.before);
-        self.now.copy_from(&source.now);
-        self.shown.copy_from(&source.shown);
-        self.root_delta = source.root_delta;
-        self.progress = source.progress;
-        self.events = source.events;
-        self.told = source.told;
-        self.problems = source.problems;
-        self.pending = source.pending;
     }
 }
 

@@ -6,6 +6,8 @@ use crate::{
     foot_lock::FootLock,
     goal::Goal,
     output::Output,
+    saved::{Reader, Writer},
+    snapshot::{Identity, SnapshotError},
 };
 use glam::Vec3;
 use sidestep_motion::{GroundTransform, JointId, ObjectKind, Pose, Skeleton};
@@ -20,9 +22,7 @@ use std::sync::Arc;
 /// The controller makes the motion and says which feet are down; keeping those feet where they are
 /// is the character's work, by [`Self::feet`], so that every method is served alike.
 pub trait Controller: Send + Sync + 'static {
-    /// What one character remembers from tick to tick; cloning it is a snapshot.
-    ///
-    /// A `clone_from` that reuses its buffers makes rollback free of allocation.
+    /// What one character remembers from tick to tick, and the room its ticks work in.
     type Memory: Clone + Send + Sync + 'static;
 
     /// The skeleton of the poses it makes.
@@ -69,6 +69,22 @@ pub trait Controller: Send + Sync + 'static {
     ///
     /// `moved` leads from old to new world coordinates; `new = moved * old`.
     fn carry(&self, memory: &mut Self::Memory, moved: GroundTransform);
+
+    /// Writes all that matters of a memory: whoever loads it goes on with equal bits. Room is left
+    /// out. See [`crate::saved`].
+    fn save(&self, memory: &Self::Memory, to: &mut Writer<'_>);
+
+    /// Takes over what was saved into the memory of another character.
+    ///
+    /// The bytes may come from anywhere: every index is checked, so that no later step panics. Where
+    /// this fails the memory may be half taken over; whoever calls puts it right.
+    fn load(&self, memory: &mut Self::Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError>;
+
+    /// The identity of its characters where that of its file is given: whatever wraps a controller
+    /// mixes its own settings in.
+    fn identity(&self, of_file: Identity) -> Identity {
+        of_file
+    }
 
     /// A force from outside; returns whether it can be felt.
     fn push(&self, memory: &mut Self::Memory, push: &Push) -> bool {

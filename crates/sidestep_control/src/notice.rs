@@ -3,6 +3,7 @@
 use crate::{
     ability::{Abilities, Ability},
     goal::Goal,
+    saved_value,
 };
 
 /// What one character has been asked for and cannot do.
@@ -17,6 +18,8 @@ pub(crate) struct Told {
     /// The last action that was not known, by a hash of its label: another one is told anew.
     action: u64,
 }
+
+saved_value!(Told { now, news, ever, action });
 
 impl Told {
     /// Notes what is lacking for the goal of an advance.

@@ -1,6 +1,6 @@
 //! What a controller makes in one tick and a character shows.
 
-use crate::event::Events;
+use crate::{event::Events, saved_fields};
 use sidestep_motion::{Contacts, GroundTransform, Object, Pose};
 
 /// What a controller makes in one tick.
@@ -18,6 +18,8 @@ pub struct Output {
     /// feet and arriving are noticed by the character.
     pub events: Events,
 }
+
+saved_fields!(Output { pose, ground, contacts, objects, events });
 
 impl Output {
     /// An output for `joints` joints, at the origin.

@@ -1,6 +1,6 @@
 //! How far a character is with what its goal tells it to get done: along a path, at a place.
 
-use crate::{ground_point::GroundPoint, steer::ARRIVED_METRES, travel::Travel};
+use crate::{ground_point::GroundPoint, saved_value, steer::ARRIVED_METRES, travel::Travel};
 use sidestep_motion::GroundTransform;
 
 /// One who has arrived and is further away than this has left again, in metres: standing sways.
@@ -14,6 +14,8 @@ pub(crate) struct Progress {
     /// Whether the place that the goal names is reached.
     arrived: bool,
 }
+
+saved_value!(Progress { path, arrived });
 
 impl Progress {
     /// Takes up a path where it was left, and tells it how far one is.

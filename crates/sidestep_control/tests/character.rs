@@ -3,7 +3,7 @@
 use glam::Vec3;
 use sidestep_control::{
     Abilities, Ability, BodyState, Character, Controller, FootLock, Footprint, Goal, GroundPoint,
-    Output, Pace, Problem, Start, Travel,
+    Output, Pace, Problem, Reader, Saved, SnapshotError, Start, Travel, Writer, saved_fields,
 };
 use sidestep_motion::{GroundTransform, Joint, JointId, Pose, Skeleton};
 use std::sync::Arc;
@@ -18,6 +18,9 @@ struct Memory {
     ticks: u32,
     seen: Goal,
 }
+
+// What was asked for last is seen by the test alone.
+saved_fields!(Memory { ticks } without { seen });
 
 impl Controller for Faulty {
     type Memory = Memory;
@@ -63,6 +66,14 @@ impl Controller for Faulty {
     }
 
     fn carry(&self, _: &mut Memory, _: GroundTransform) {}
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        memory.load(from)
+    }
 
     fn footprint(&self) -> Footprint {
         Footprint::default()

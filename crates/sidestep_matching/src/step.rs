@@ -3,13 +3,13 @@
 use crate::{
     construction::MotionMatcher,
     features::{HORIZONS_SECS, Way, ahead, displacement_at, distance_squared, frames, way_from},
-    memory::{Memory, Room, footprint},
+    memory::{Memory, Room, footprint, load},
     trajectory::{Trajectory, Wanted},
 };
 use glam::Vec3;
 use sidestep_control::{
     Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Start, Steering, steer,
+    Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
 };
 use sidestep_features::{MotionState, Neighbor};
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
@@ -78,6 +78,14 @@ impl Controller for MotionMatcher {
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
         memory.trajectory.carry(moved);
         memory.searched_for = memory.searched_for.map(|wanted| wanted.carried(moved));
+    }
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        load(self, memory, from)
     }
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {

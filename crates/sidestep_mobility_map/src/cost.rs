@@ -4,7 +4,9 @@
 use crate::spot::Spot;
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
-    Gait, Goal, GroundPoint, Steering, Travel, steer,
+    Gait, Goal, GroundPoint, Reader, SavedValue, SnapshotError, Steering, Travel, Writer,
+    saved::NO_SUCH_KIND,
+    steer,
     steer::{ARRIVED_METRES, heading_to},
 };
 use sidestep_motion::{GroundTransform, math::wrap_angle};
@@ -187,6 +189,39 @@ impl Wish {
                 Self::Arrive { target, facing: facing.map(turn), speed, gait }
             }
         }
+    }
+}
+
+impl SavedValue for Wish {
+    fn put(self, to: &mut Writer<'_>) {
+        match self {
+            Self::Free => 0_u8.put(to),
+            Self::Stand { facing } => (1_u8, facing).put(to),
+            Self::Travel { direction, speed, facing, gait } => {
+                (2_u8, direction).put(to);
+                ([speed, facing], gait).put(to);
+            }
+            Self::Arrive { target, facing, speed, gait } => {
+                (3_u8, target).put(to);
+                ((facing, speed), gait).put(to);
+            }
+        }
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        Ok(match u8::get(from)? {
+            0 => Self::Free,
+            1 => Self::Stand { facing: SavedValue::get(from)? },
+            2 => {
+                let (direction, ([speed, facing], gait)) = SavedValue::get(from)?;
+                Self::Travel { direction, speed, facing, gait }
+            }
+            3 => {
+                let (target, ((facing, speed), gait)) = SavedValue::get(from)?;
+                Self::Arrive { target, facing, speed, gait }
+            }
+            _ => return Err(NO_SUCH_KIND),
+        })
     }
 }
 

@@ -6,7 +6,7 @@
 
 use crate::balance::{Balance, flat};
 use glam::{Vec2, Vec3};
-use sidestep_control::{Abilities, Ability, Goal, Pace, Steering, Travel, steer};
+use sidestep_control::{Abilities, Ability, Goal, Pace, Steering, Travel, saved_value, steer};
 use sidestep_motion::{
     GroundTransform,
     math::{atan2, wrap_angle},
@@ -47,6 +47,8 @@ pub(crate) struct Recovery {
     /// How long it has lasted.
     elapsed_secs: f32,
 }
+
+saved_value!(Recovery { target, left, first, facing, rate, elapsed_secs });
 
 impl Recovery {
     /// The recovery of a body that would fall.

@@ -5,7 +5,8 @@ use glam::{Quat, Vec3};
 use serde::{Deserialize, Serialize};
 use sidestep::{
     control::{
-        Abilities, Ability, Controller, FootLock, Footprint, Goal, Method, Output, Start, Steering,
+        Abilities, Ability, Controller, FootLock, Footprint, Goal, Method, Output, Reader,
+        SavedValue, SnapshotError, Start, Steering, Writer,
         method::{Column, Effort, MethodError, News, Preset, Saved, Stage},
         steer,
     },
@@ -160,6 +161,19 @@ impl Controller for Statue {
 
     fn carry(&self, ground: &mut GroundTransform, moved: GroundTransform) {
         *ground = moved * *ground;
+    }
+
+    fn save(&self, ground: &GroundTransform, to: &mut Writer<'_>) {
+        ground.put(to);
+    }
+
+    fn load(
+        &self,
+        ground: &mut GroundTransform,
+        from: &mut Reader<'_>,
+    ) -> Result<(), SnapshotError> {
+        *ground = SavedValue::get(from)?;
+        Ok(())
     }
 
     fn footprint(&self) -> Footprint {
