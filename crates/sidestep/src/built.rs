@@ -2,7 +2,7 @@
 
 use crate::{controller_file::encode_controller, methods::MethodEntry};
 use serde_json::Value;
-use sidestep_control::{Animate, Character, Controller, Method, Start, method::Column};
+use sidestep_control::{Animate, Character, Controller, Identity, Method, Start, method::Column};
 use sidestep_motion::{GroundTransform, MotionLibrary, Skeleton};
 use std::{
     any::Any,
@@ -20,7 +20,7 @@ pub struct BuiltController {
 }
 
 /// Makes a character.
-type Spawner = dyn Fn(Start<'_>) -> Box<dyn Animate> + Send + Sync;
+type Spawner = dyn Fn(Start<'_>, Identity) -> Box<dyn Animate> + Send + Sync;
 
 impl BuiltController {
     /// The controller of a method.
@@ -37,9 +37,14 @@ impl BuiltController {
     /// A character of this controller that begins as it is told.
     pub fn spawn_from(&self, start: Start<'_>) -> Box<dyn Animate> {
         match &self.spawner {
-            Some(spawn) => spawn(start),
-            None => self.made.spawn(start),
+            Some(spawn) => spawn(start, self.identity()),
+            None => self.made.spawn(start, self.identity()),
         }
+    }
+
+    /// Whose snapshots its characters load: those of controllers whose files have one checksum.
+    pub fn identity(&self) -> Identity {
+        Identity(self.checksum())
     }
 
     /// The same controller with characters that feel pushes, or `None` where the method brings no
@@ -121,7 +126,7 @@ trait Made: Send + Sync {
     fn rate_hz(&self) -> f32;
     fn config(&self) -> Value;
     fn columns(&self) -> Vec<Column<'_>>;
-    fn spawn(&self, start: Start<'_>) -> Box<dyn Animate>;
+    fn spawn(&self, start: Start<'_>, of_file: Identity) -> Box<dyn Animate>;
     fn controller(&self) -> &dyn Any;
     #[cfg(feature = "push")]
     fn pushable(&self, config: sidestep_push::PushConfig) -> Option<Arc<Spawner>>;
@@ -154,8 +159,8 @@ impl<M: Method> Made for MadeBy<M> {
         M::columns(&self.0)
     }
 
-    fn spawn(&self, start: Start<'_>) -> Box<dyn Animate> {
-        Box::new(Character::new(&self.0, start))
+    fn spawn(&self, start: Start<'_>, of_file: Identity) -> Box<dyn Animate> {
+        Box::new(Character::new(&self.0, start).with_identity(of_file))
     }
 
     fn controller(&self) -> &dyn Any {
@@ -166,8 +171,8 @@ impl<M: Method> Made for MadeBy<M> {
     fn pushable(&self, config: sidestep_push::PushConfig) -> Option<Arc<Spawner>> {
         let library = M::library(&self.0)?;
         let pushable = Arc::new(sidestep_push::Pushable::new(&self.0, library, config));
-        Some(Arc::new(move |start: Start<'_>| -> Box<dyn Animate> {
-            Box::new(Character::new(&pushable, start))
+        Some(Arc::new(move |start: Start<'_>, of_file| -> Box<dyn Animate> {
+            Box::new(Character::new(&pushable, start).with_identity(of_file))
         }))
     }
 }

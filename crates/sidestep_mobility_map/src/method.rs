@@ -3,12 +3,10 @@
 use crate::{
     config::MobilityConfig,
     construction::MobilityMap,
-    graph_construction::{GraphStage, build_graph_observed},
+    graph_construction::build_graph_observed,
     map::{MapOption, OptionTable, Run},
     map_construction::build_map,
-    report::GraphReport,
     restore::restore,
-    state_action::{Action, StateActionGraph},
 };
 use bytemuck::allocation::pod_collect_to_vec;
 use sidestep_control::{
@@ -16,6 +14,7 @@ use sidestep_control::{
     method::{Column, Effort, MethodError, News, Preset, Saved, Stage},
 };
 use sidestep_motion::{FrameId, MotionLibrary};
+use sidestep_pose_graph::{Action, GraphReport, GraphStage, StateActionGraph};
 use std::sync::Arc;
 
 /// The method `mobility`.

@@ -5,7 +5,7 @@
 //! strips of them with `sidestep export OUT.motion --clip NAME -o strip.png`.
 
 use glam::Vec3;
-use sidestep_control::{Animate, Goal, Push, Start};
+use sidestep_control::{Animate, Goal, Push, Start, Travel};
 use sidestep_measure::{Pushed, Settings, Source, Subject};
 use sidestep_motion::{
     Clip, ClipId, GroundTransform, JointMotion, MotionLibrary, Provenance, Role, Side, Skeleton,
@@ -60,7 +60,7 @@ struct Scene {
 
 fn pushes(skeleton: &Skeleton) -> Vec<Scene> {
     let walk = Goal::walk(0.0, 1.3);
-    let stand = Goal::Stand { facing: None };
+    let stand = Goal::from(Travel::Stand { facing: None });
     let scene = |name, goal: &Goal, role, newtons: f32, along: Vec3| Scene {
         name,
         goal: goal.clone(),

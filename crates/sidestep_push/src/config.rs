@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
-    SettingError,
+    SavedValue, SettingError, Writer,
     setting::{check, check_amounts, check_positive},
 };
 
@@ -96,6 +96,32 @@ impl PushConfig {
         check(("blend_ticks", ticks), ticks_are_fine, "from 1 to 600")?;
         let substeps_are_fine = (1..=64).contains(&self.substeps);
         check(("substeps", substeps), substeps_are_fine, "from 1 to 64")
+    }
+
+    /// All settings, for the identity of those who are pushed by them.
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let Self {
+            mode,
+            mass_kg,
+            blend_ticks,
+            momentum_secs,
+            joint_damping,
+            sway_half_life_secs,
+            recovery_steps,
+            pin_reach,
+            hold_reach,
+            step_height,
+            limit_margin,
+            lock_margin,
+            substeps,
+        } = self;
+        let mut bytes = Vec::new();
+        let to = &mut Writer::new(&mut bytes);
+        (mode == PushMode::Paper, recovery_steps).put(to);
+        [blend_ticks, substeps].put(to);
+        [mass_kg, momentum_secs, joint_damping, sway_half_life_secs].put(to);
+        [pin_reach, hold_reach, step_height, limit_margin, lock_margin].put(to);
+        bytes
     }
 
     /// As the motion-field paper has it.

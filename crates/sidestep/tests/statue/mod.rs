@@ -5,7 +5,8 @@ use glam::{Quat, Vec3};
 use serde::{Deserialize, Serialize};
 use sidestep::{
     control::{
-        Abilities, Ability, Controller, FootLock, Footprint, Goal, Method, Output, Start, Steering,
+        Abilities, Ability, Controller, FootLock, Footprint, Goal, Method, Output, Reader,
+        SavedValue, SnapshotError, Start, Steering, Writer,
         method::{Column, Effort, MethodError, News, Preset, Saved, Stage},
         steer,
     },
@@ -149,7 +150,7 @@ impl Controller for Statue {
 
     fn step(&self, ground: &mut GroundTransform, goal: &Goal, out: &mut Output) {
         let usual = self.config.usual_speed;
-        if let Steering::Move { heading, pace, .. } = steer(goal, *ground, usual) {
+        if let Steering::Move { heading, pace, .. } = steer(&goal.travel, *ground, usual) {
             let way = pace.speed.unwrap_or(usual) / self.rate_hz;
             ground.heading = wrap_angle(heading);
             let step = ground.forward() * way;
@@ -160,6 +161,19 @@ impl Controller for Statue {
 
     fn carry(&self, ground: &mut GroundTransform, moved: GroundTransform) {
         *ground = moved * *ground;
+    }
+
+    fn save(&self, ground: &GroundTransform, to: &mut Writer<'_>) {
+        ground.put(to);
+    }
+
+    fn load(
+        &self,
+        ground: &mut GroundTransform,
+        from: &mut Reader<'_>,
+    ) -> Result<(), SnapshotError> {
+        *ground = SavedValue::get(from)?;
+        Ok(())
     }
 
     fn footprint(&self) -> Footprint {
