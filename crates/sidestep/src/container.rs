@@ -239,6 +239,19 @@ impl Container {
     }
 }
 
+impl Container {
+    /// A table that files without such values leave out.
+    pub(crate) fn table_or_empty<T: bytemuck::Pod>(
+        &self,
+        name: &str,
+    ) -> Result<Table<T>, LoadError> {
+        match self.tables().any(|(known, _)| known == name) {
+            true => self.table(name),
+            false => Ok(Vec::new().into()),
+        }
+    }
+}
+
 /// An error for content that has the right checksum and is wrong all the same.
 pub(crate) fn inconsistent(what: impl Into<String>) -> LoadError {
     LoadError::Inconsistent { what: what.into() }

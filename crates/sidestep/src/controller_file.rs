@@ -18,22 +18,19 @@ const KIND: &str = "sidestep controller";
 /// A controller as the bytes of a file.
 pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let mut record = json!({ "method": controller.method(), "config": controller.config() });
-    let mut of_library = Vec::new();
+    let mut tables = Vec::new();
     match controller.library() {
         Some(library) => {
             record["library"] = library_record(library);
-            of_library = library_tables(library);
+            tables = library_tables(library);
         }
         None => record["body"] = body_record(controller.skeleton(), controller.rate_hz()),
     }
     let columns = controller.columns();
-    let mut tables: Vec<_> = columns.iter().map(new_table).collect();
+    tables.extend(columns.iter().map(new_table));
     // Wide numbers first: numbers after single bytes would not be aligned.
     tables.sort_by_key(|table| std::cmp::Reverse(table.dtype.size()));
-    let bytes = of_library.pop();
-    of_library.extend(tables);
-    of_library.extend(bytes);
-    container::encode(KIND, &record, &of_library)
+    container::encode(KIND, &record, &tables)
 }
 
 /// The controller that the bytes of a file hold.

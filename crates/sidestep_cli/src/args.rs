@@ -85,6 +85,7 @@ Examples:
   sidestep import captures/ -o mine.motion --unit cm
   sidestep import corpus.txt -o corpus.motion --rate 60
   sidestep import rig.glb -o rig.motion --rate source --role left_toe=ball_l
+  sidestep import game.txt -o game.motion --lab annotation --lab ball
 
 Units, axes, T-pose frames and joint roles are detected and reported; the options overrule what was
 detected. A broken file is listed at the end and does not stop the others. Clips of several actors
@@ -114,6 +115,9 @@ pub(crate) struct Import {
     /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
     #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
     pub(crate) roles: Vec<(Role, String)>,
+    /// Take action and contact labels from a .lab file or a folder of them; may be repeated.
+    #[arg(long = "lab", value_name = "FILE|FOLDER")]
+    pub(crate) labels: Vec<PathBuf>,
     /// Bring all clips onto the skeleton of this clip.
     #[arg(long, value_name = "CLIP")]
     pub(crate) skeleton: Option<String>,

@@ -7,6 +7,7 @@ mod coverage_plot;
 mod crowd_picture;
 mod files;
 mod inputs;
+mod labs;
 mod output;
 mod push_settings;
 mod settings_file;

@@ -142,6 +142,7 @@ impl Script {
             rotations: Vec::new(),
             labels: Vec::new(),
             contacts: None,
+            objects: Vec::new(),
             floor: Some(0.0),
             provenance: Provenance::default(),
         };

@@ -120,6 +120,7 @@ fn library(skeleton: &Arc<Skeleton>) -> MotionLibrary {
             rotations: Vec::new(),
             labels: Vec::new(),
             contacts: None,
+            objects: Vec::new(),
             floor: Some(0.0),
             provenance: Provenance::default(),
         };

@@ -48,6 +48,12 @@ pub struct ObjectTrack {
     pub frames: Vec<Object>,
 }
 
+impl ObjectKind {
+    pub(crate) fn is_sound(&self) -> bool {
+        self.radius.is_finite() && self.radius > 0.0
+    }
+}
+
 impl Object {
     /// At the origin, unturned and free.
     pub const ORIGIN: Self =
@@ -74,6 +80,11 @@ impl Object {
     /// Whether every number is finite.
     pub fn is_finite(self) -> bool {
         self.position.is_finite() && self.rotation.is_finite()
+    }
+
+    /// Whether it is finite and held by joints of a skeleton of that many.
+    pub(crate) fn is_sound(self, joints: usize) -> bool {
+        self.is_finite() && self.held_by.joints().all(|joint| joint.index() < joints)
     }
 }
 
@@ -113,10 +124,33 @@ impl Held {
     }
 }
 
+/// The tracks of a clip as the things there are: stretches of one kind that do not overlap are the
+/// same thing, seen again.
+pub fn things(tracks: &[ObjectTrack]) -> Vec<Vec<&ObjectTrack>> {
+    let mut things: Vec<Vec<&ObjectTrack>> = Vec::new();
+    for track in tracks {
+        let continues = |thing: &&mut Vec<&ObjectTrack>| {
+            let last = thing.last();
+            last.is_some_and(|last| last.kind == track.kind && last.end() <= track.start as usize)
+        };
+        match things.iter_mut().find(continues) {
+            Some(thing) => thing.push(track),
+            None => things.push(vec![track]),
+        }
+    }
+    things
+}
+
 impl ObjectTrack {
     /// The object in a frame of the clip, where the track knows it.
     pub fn at(&self, frame: usize) -> Option<Object> {
         self.frames.get(frame.checked_sub(self.start as usize)?).copied()
+    }
+
+    /// Whether it has a size, all its numbers are finite and all that hold it are joints of a
+    /// skeleton of that many.
+    pub(crate) fn is_sound(&self, joints: usize) -> bool {
+        self.kind.is_sound() && self.frames.iter().all(|object| object.is_sound(joints))
     }
 
     /// One past the last frame of the clip that the track covers.
@@ -186,5 +220,13 @@ mod tests {
         let known: Vec<bool> = (0..6).map(|frame| track.at(frame).is_some()).collect();
         assert_eq!(known, [false, false, true, true, true, false]);
         assert_eq!(track.end(), 5);
+        let later = ObjectTrack { start: 5, ..track.clone() };
+        let beside = ObjectTrack { start: 4, ..track.clone() };
+        let all = [track, beside, later];
+        let starts: Vec<Vec<u32>> = things(&all)
+            .iter()
+            .map(|thing| thing.iter().map(|track| track.start).collect())
+            .collect();
+        assert_eq!(starts, [vec![2, 5], vec![4]]);
     }
 }

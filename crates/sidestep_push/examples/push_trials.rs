@@ -152,6 +152,7 @@ fn film(spawn: &dyn Fn(Start<'_>) -> Box<dyn Animate>, scene: &Scene) -> Clip {
         rotations: Vec::new(),
         labels: Vec::new(),
         contacts: Some(Vec::new()),
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Provenance::default(),
     };

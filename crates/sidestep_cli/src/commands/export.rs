@@ -22,6 +22,8 @@ use std::path::Path;
 struct Report {
     frames: usize,
     seconds: f32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 /// Runs the command.
@@ -48,11 +50,26 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     let report = Report {
         frames: shown.iter().map(Clip::len).sum(),
         seconds: shown.iter().map(|clip| clip.len() as f32 / clip.rate_hz).sum(),
+        warnings: warnings(args, first),
     };
     output::report(args.json, &report, |report| {
+        for warning in &report.warnings {
+            eprintln!("note: {warning}");
+        }
         let path = args.output.display();
         eprintln!("wrote {path}: {} frames, {:.1} s", report.frames, report.seconds);
     })
+}
+
+/// What the file cannot hold.
+fn warnings(args: &Export, clip: &Clip) -> Vec<String> {
+    let mut names: Vec<&str> = clip.objects.iter().map(|track| track.kind.name.as_str()).collect();
+    names.dedup();
+    if names.is_empty() || ending(&args.output) != "bvh" {
+        return Vec::new();
+    }
+    let names = names.join(", ");
+    vec![format!("BVH holds one body and no object: {names} left out; GLB and CSV hold both")]
 }
 
 /// What is to be written: clips of a library, or a controller's run.

@@ -22,7 +22,7 @@ use serde_json::{Value, json};
 use sidestep_import::ImportOptions;
 use sidestep_mobility_map::{MobilityMap, StateId};
 use sidestep_motion::{
-    ClipId, FrameId, MotionLibrary, Side, Skeleton, contact_detection::ContactConfig,
+    ClipId, FrameId, MotionLibrary, Side, Skeleton, TrackInfo, contact_detection::ContactConfig,
     kinematics::JointTransforms, resample::resample,
 };
 use std::{sync::Arc, time::Duration};
@@ -97,8 +97,10 @@ pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<Str
     let rate_hz = entry.library.rate_hz();
     let clips = entry.library.clips().iter().map(|clip| {
         let labels = clip.labels.iter().map(|label| {
-            json!({ "name": label.name, "from": label.frames.start, "to": label.frames.end })
+            let (from, to) = (label.frames.start, label.frames.end);
+            json!({ "name": label.name, "from": from, "to": to, "moment": label.moment })
         });
+        let objects = clip.objects.iter().map(|track| object_places(&entry.library, track));
         #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
         let secs = clip.frames.len() as f32 / rate_hz;
         json!({
@@ -106,11 +108,26 @@ pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<Str
             "frames": clip.frames.len(),
             "secs": secs,
             "labels": labels.collect::<Vec<_>>(),
+            "objects": objects.collect::<Vec<_>>(),
         })
     });
     let clips = clips.collect::<Vec<_>>();
     let joints = say::joints(entry.library.skeleton());
     json_response(StatusCode::OK, &json!({ "clips": clips, "joints": joints }))
+}
+
+/// Where an object of a clip is, from a frame of the clip on: x, y, z of every frame, to the
+/// millimetre.
+fn object_places(library: &MotionLibrary, track: &TrackInfo) -> Value {
+    let rows = track.rows.start as usize..track.rows.end as usize;
+    let millimetres = |metres: f32| (f64::from(metres) * 1000.0).round() / 1000.0;
+    let places = library.parts().objects.positions[rows].iter().flat_map(|p| p.to_array());
+    json!({
+        "name": track.kind.name,
+        "radius": track.kind.radius,
+        "from": track.start,
+        "places": places.map(millimetres).collect::<Vec<_>>(),
+    })
 }
 
 /// The pose graph that a controller walks: the frames where it has a choice, and its jumps.

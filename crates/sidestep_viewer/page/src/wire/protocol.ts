@@ -193,11 +193,20 @@ export interface PoseGraph {
   shown: number[];
 }
 
+/** A ball or the like in a clip: x, y, z of every frame from `from` on. */
+export interface ClipObject {
+  name: string;
+  radius: number;
+  from: number;
+  places: number[];
+}
+
 /** A clip of a library. */
 export interface Clip {
   name: string;
   frames: number;
   secs: number;
+  objects: ClipObject[];
 }
 
 /** What a library holds. */
