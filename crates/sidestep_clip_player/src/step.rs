@@ -96,7 +96,7 @@ impl Controller for ClipPlayer {
     }
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
-        let wanted = steer(goal, out.ground, self.usual_speed);
+        let wanted = steer(&goal.travel, out.ground, self.usual_speed);
         memory.since_search_ticks = memory.since_search_ticks.saturating_add(1);
         if self.is_search_due(memory, wanted, out.ground) {
             self.search(memory, wanted, out);
@@ -133,7 +133,7 @@ impl Controller for ClipPlayer {
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
-        let wanted = steer(goal, out.ground, self.usual_speed);
+        let wanted = steer(&goal.travel, out.ground, self.usual_speed);
         self.explain_search(memory, wanted, out, explanation);
     }
 

@@ -4,12 +4,13 @@ use crate::{
     ability::Abilities,
     character::Character,
     controller::{Controller, Footprint, Push},
+    event::Events,
     explanation::Explanation,
     goal::Goal,
     problem::Problems,
     snapshot::{Snapshot, SnapshotError},
 };
-use sidestep_motion::{Contacts, GroundTransform, Pose, Skeleton};
+use sidestep_motion::{Contacts, GroundTransform, Object, ObjectKind, Pose, Skeleton};
 use std::sync::Arc;
 
 /// A character of any controller. One call through it for each character and frame, none for each
@@ -32,6 +33,26 @@ pub trait Animate: Send + Sync {
 
     /// The feet that are down.
     fn contacts(&self) -> Contacts;
+
+    /// The things it moves beside the body, such as a ball, to show with the pose.
+    fn objects(&self) -> &[Object];
+
+    /// What those things are, in the same order.
+    fn object_kinds(&self) -> &[ObjectKind];
+
+    /// What happened in the last advance: feet that came down, a place that was reached, the moment
+    /// of an action.
+    fn events(&self) -> Events;
+
+    /// Whether it is at the place that its goal names.
+    fn has_arrived(&self) -> bool;
+
+    /// What the goal of the last advance asks for and the controller cannot do.
+    fn unserved(&self) -> Abilities;
+
+    /// What it cannot do of what it was asked for in the last advance for the first time, in words.
+    /// Each is told once in the life of a character.
+    fn notices(&self) -> Vec<String>;
 
     /// What had to be put right in the last advance and since.
     fn problems(&self) -> Problems;
@@ -99,6 +120,30 @@ impl<C: Controller> Animate for Character<C> {
 
     fn contacts(&self) -> Contacts {
         Character::contacts(self)
+    }
+
+    fn objects(&self) -> &[Object] {
+        Character::objects(self)
+    }
+
+    fn object_kinds(&self) -> &[ObjectKind] {
+        self.controller().objects()
+    }
+
+    fn events(&self) -> Events {
+        Character::events(self)
+    }
+
+    fn has_arrived(&self) -> bool {
+        Character::has_arrived(self)
+    }
+
+    fn unserved(&self) -> Abilities {
+        Character::unserved(self)
+    }
+
+    fn notices(&self) -> Vec<String> {
+        Character::notices(self)
     }
 
     fn problems(&self) -> Problems {

@@ -3,18 +3,22 @@
 use crate::{
     ability::{Abilities, Ability},
     controller::{BodyState, Controller, Push, Start},
+    event::{Event, Events},
     explanation::Explanation,
     foot_lock::FootLockState,
     goal::Goal,
+    notice::Told,
     output::Output,
     problem::{Problem, Problems},
-    saved::{Reader, Saved, Writer},
+    progress::Progress,
+    saved::{Reader, Saved, Writer, sound},
     saved_fields,
     snapshot::{self, Identity, Snapshot, SnapshotError, seal_snapshot},
     steer::steer,
     tick::TickClock,
+    travel::Travel,
 };
-use sidestep_motion::{Contacts, GroundTransform, Pose, kinematics::JointTransforms};
+use sidestep_motion::{Contacts, GroundTransform, Object, Pose, kinematics::JointTransforms};
 use std::sync::Arc;
 
 /// Speed taken where a goal leaves it open and the controller does not steer itself, in m/s.
@@ -53,8 +57,14 @@ struct CharacterState<M> {
     /// What is shown: between `before` and `now`.
     shown: Output,
     root_delta: GroundTransform,
+    /// How far it is with what it was told to get done.
+    progress: Progress,
+    /// What happened in the last advance.
+    events: Events,
+    /// What it was asked for and cannot do.
+    told: Told,
     problems: Problems,
-    /// What happened since the last advance.
+    /// What went wrong since the last advance.
     pending: Problems,
 }
 
@@ -67,6 +77,9 @@ saved_fields!(impl<M> CharacterState<M> {
     now,
     shown,
     root_delta,
+    progress,
+    events,
+    told,
     problems,
     pending,
 } without { memory });
@@ -87,6 +100,9 @@ impl<C: Controller> Character<C> {
             shown: made.clone(),
             made,
             root_delta: GroundTransform::IDENTITY,
+            progress: Progress::default(),
+            events: Events::NONE,
+            told: Told::default(),
             problems: Problems::NONE,
             pending,
         };
@@ -125,10 +141,15 @@ impl<C: Controller> Character<C> {
         if ticks.too_long {
             state.problems.add(Problem::TimeTooLong);
         }
-        let (goal, problems) = goal.sanitized();
+        let (mut goal, problems) = goal.sanitized();
         state.problems = state.problems.union(problems);
+        state.events = Events::NONE;
+        state.told.begin(self.controller.lacks(&goal), &goal);
+        if !state.told.now().is_empty() {
+            state.problems.add(Problem::GoalNotServed);
+        }
         for _ in 0..ticks.count {
-            self.tick(&goal);
+            self.tick(&mut goal);
         }
         let state = &mut self.state;
         let fraction = state.clock.fraction();
@@ -160,6 +181,33 @@ impl<C: Controller> Character<C> {
     /// The feet that are down.
     pub fn contacts(&self) -> Contacts {
         self.state.shown.contacts
+    }
+
+    /// The things it moves beside the body, such as a ball.
+    pub fn objects(&self) -> &[Object] {
+        &self.state.shown.objects
+    }
+
+    /// What happened in the last advance: feet that came down, a place that was reached.
+    pub fn events(&self) -> Events {
+        self.state.events
+    }
+
+    /// Whether it is at the place that its goal names.
+    pub fn has_arrived(&self) -> bool {
+        self.state.progress.has_arrived()
+    }
+
+    /// What the goal of the last advance asks for and the controller cannot do.
+    pub fn unserved(&self) -> Abilities {
+        self.state.told.now()
+    }
+
+    /// What it cannot do of what it was asked for in the last advance for the first time, in words.
+    /// Each is told once in the life of a character.
+    pub fn notices(&self) -> Vec<String> {
+        let of_ability = |ability| self.controller.lack(ability);
+        self.state.told.news().iter().map(of_ability).collect()
     }
 
     /// What had to be put right in the last advance and since.
@@ -198,7 +246,8 @@ impl<C: Controller> Character<C> {
     /// is cleared. It changes nothing and may take long: ask now and then, not in every frame.
     pub fn explain(&self, goal: &Goal, explanation: &mut Explanation) {
         explanation.clear();
-        let (goal, _) = goal.sanitized();
+        let (mut goal, _) = goal.sanitized();
+        { self.state.progress }.follow(&mut goal.travel, self.state.now.ground);
         let reduced = served(&goal, self.controller.abilities(), self.state.now.ground);
         let goal = reduced.as_ref().unwrap_or(&goal);
         self.controller.explain(&self.state.memory, goal, &self.state.made, explanation);
@@ -263,15 +312,22 @@ impl<C: Controller> Character<C> {
         let mut from = Reader::new(payload);
         self.controller.load(&mut self.state.memory, &mut from)?;
         self.state.load(&mut from)?;
+        let state = &self.state;
+        let outputs = [&state.made, &state.before, &state.now, &state.shown];
+        let joints = self.controller.skeleton().len();
+        let are_held = outputs
+            .iter()
+            .flat_map(|output| &output.objects)
+            .all(|object| object.held_by.joints().all(|joint| joint.index() < joints));
+        sound(are_held, "a thing is held by a joint that is not there")?;
         from.finish()
     }
 
-    fn tick(&mut self, goal: &Goal) {
-        let reduced = served(goal, self.controller.abilities(), self.state.now.ground);
+    fn tick(&mut self, goal: &mut Goal) {
         let state = &mut self.state;
-        if reduced.is_some() || !self.controller.abilities().serve(goal.needs()) {
-            state.problems.add(Problem::GoalNotServed);
-        }
+        state.progress.follow(&mut goal.travel, state.now.ground);
+        let reduced = served(goal, self.controller.abilities(), state.now.ground);
+        state.made.events = Events::NONE;
         self.controller.step(&mut state.memory, reduced.as_ref().unwrap_or(goal), &mut state.made);
         std::mem::swap(&mut state.before, &mut state.now);
         state.now.copy_from(&state.made);
@@ -281,6 +337,17 @@ impl<C: Controller> Character<C> {
         }
         if !(state.made.is_finite() && state.now.is_finite()) {
             self.recover();
+        }
+        self.notice(goal);
+    }
+
+    /// Notes what has happened in the tick just made.
+    fn notice(&mut self, goal: &Goal) {
+        let state = &mut self.state;
+        let feet = Events::of_feet(state.before.contacts, state.now.contacts);
+        state.events = state.events.union(state.made.events).union(feet);
+        if state.progress.arrive(&goal.travel, state.now.ground) {
+            state.events.add(Event::Arrived);
         }
     }
 
@@ -334,11 +401,12 @@ fn sanitized_start(start: Start<'_>, joints: usize) -> (Start<'_>, Problems) {
 
 /// The goal as a direction, where the controller does not know its kind.
 fn served(goal: &Goal, abilities: Abilities, ground: GroundTransform) -> Option<Goal> {
-    let kind = match goal {
-        Goal::Line { .. } => Ability::Line,
-        Goal::Reach { .. } => Ability::Reach,
-        Goal::Path { .. } => Ability::Path,
-        Goal::Free | Goal::Stand { .. } | Goal::Move { .. } => return None,
+    let kind = match goal.travel {
+        Travel::Line { .. } => Ability::Line,
+        Travel::Reach { .. } => Ability::Reach,
+        Travel::Path { .. } => Ability::Path,
+        Travel::Free | Travel::Stand { .. } | Travel::Move { .. } => return None,
     };
-    (!abilities.has(kind)).then(|| steer(goal, ground, USUAL_SPEED).to_goal())
+    let toward = || goal.with_travel(steer(&goal.travel, ground, USUAL_SPEED).to_travel());
+    (!abilities.has(kind)).then(toward)
 }

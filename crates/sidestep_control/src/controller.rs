@@ -1,7 +1,7 @@
 //! What a method of control must offer: one immutable thing, shared by every character.
 
 use crate::{
-    ability::Abilities,
+    ability::{Abilities, Ability},
     explanation::Explanation,
     foot_lock::FootLock,
     goal::Goal,
@@ -10,7 +10,7 @@ use crate::{
     snapshot::{Identity, SnapshotError},
 };
 use glam::Vec3;
-use sidestep_motion::{GroundTransform, JointId, Pose, Skeleton};
+use sidestep_motion::{GroundTransform, JointId, ObjectKind, Pose, Skeleton};
 use std::sync::Arc;
 
 /// A built controller: immutable, shared by every character that uses it.
@@ -33,6 +33,22 @@ pub trait Controller: Send + Sync + 'static {
 
     /// What it can be asked for.
     fn abilities(&self) -> Abilities;
+
+    /// What of a goal it cannot serve. A controller that serves some gaits or actions and not others
+    /// says here which.
+    fn lacks(&self, goal: &Goal) -> Abilities {
+        self.abilities().missing(goal.needs())
+    }
+
+    /// What to tell a person who asked for something that it cannot serve.
+    fn lack(&self, ability: Ability) -> String {
+        ability.lack().to_owned()
+    }
+
+    /// The things it moves beside the body, in the order of [`Output::objects`].
+    fn objects(&self) -> &[ObjectKind] {
+        &[]
+    }
 
     /// How feet are kept planted, or `None` if the poses need no help.
     fn feet(&self) -> Option<&FootLock>;

@@ -7,14 +7,14 @@
 //! index is within its table is for the controller to say.
 
 use crate::{
-    goal::{Gait, Pace},
     ground_point::GroundPoint,
     snapshot::SnapshotError,
     steer::Steering,
+    travel::{Gait, Pace},
 };
 use glam::{Quat, Vec2, Vec3};
 use sidestep_motion::{
-    Contacts, Displacement, GroundTransform, JointId, Pose, inertialize::Inertializer,
+    Contacts, Displacement, GroundTransform, Held, JointId, Object, Pose, inertialize::Inertializer,
 };
 
 /// Writes values one after another. Allocates only where its buffer has no room left.
@@ -254,15 +254,24 @@ impl SavedValue for u32 {
     }
 }
 
-/// The same eight bytes wherever it is written.
-impl SavedValue for usize {
+impl SavedValue for u64 {
     fn put(self, to: &mut Writer<'_>) {
-        to.bytes(&(self as u64).to_le_bytes());
+        to.bytes(&self.to_le_bytes());
     }
 
     fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        let value = u64::from_le_bytes(from.take()?);
-        Self::try_from(value)
+        from.take().map(Self::from_le_bytes)
+    }
+}
+
+/// The same eight bytes wherever it is written.
+impl SavedValue for usize {
+    fn put(self, to: &mut Writer<'_>) {
+        (self as u64).put(to);
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        Self::try_from(u64::get(from)?)
             .map_err(|_| SnapshotError::Inconsistent { what: "a count is too large" })
     }
 }
@@ -367,9 +376,22 @@ impl SavedValue for Gait {
 
 saved_value!(GroundTransform { x, z, heading });
 saved_value!(GroundPoint { x, z });
+saved_value!(Object { position, rotation, held_by });
 saved_value!(Pace { speed, gait });
 saved_fields!(Pose { root_position, rotations });
 saved_fields!(Displacement { root, rotations });
+
+impl SavedValue for Held {
+    fn put(self, to: &mut Writer<'_>) {
+        let mut joints = self.joints();
+        [joints.next(), joints.next()].put(to);
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        let [first, second] = SavedValue::get(from)?;
+        Ok(Self::by(first, second))
+    }
+}
 
 impl SavedValue for Steering {
     fn put(self, to: &mut Writer<'_>) {

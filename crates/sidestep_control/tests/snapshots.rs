@@ -79,7 +79,7 @@ fn spawn() -> Character<Joining> {
 }
 
 fn go(character: &mut dyn Animate, frames: usize) -> Vec<Pose> {
-    let next = |_| character.advance(&Goal::Free, 1.0 / 47.0).clone();
+    let next = |_| character.advance(&Goal::FREE, 1.0 / 47.0).clone();
     (0..frames).map(next).collect()
 }
 
@@ -91,11 +91,11 @@ fn snapshots_are_restored_without_allocating() {
     let mut places = [Vec3::ZERO; 2];
     for place in &mut places {
         for _ in 0..10 {
-            *place = character.advance(&Goal::Free, 1.0 / 30.0).root_position;
+            *place = character.advance(&Goal::FREE, 1.0 / 30.0).root_position;
         }
         character.restore(&snapshot).expect("its own snapshot");
     }
-    character.advance(&Goal::Free, 1.0 / 30.0);
+    character.advance(&Goal::FREE, 1.0 / 30.0);
     character.snapshot_into(&mut snapshot);
     let mut bytes = snapshot.as_bytes().to_vec();
     let own = count();

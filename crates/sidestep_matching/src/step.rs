@@ -107,7 +107,7 @@ impl Controller for MotionMatcher {
 impl MotionMatcher {
     /// What a goal asks for, or `None` where it leaves all open.
     fn wanted(&self, goal: &Goal, ground: GroundTransform) -> Option<Wanted> {
-        match steer(goal, ground, self.usual_speed) {
+        match steer(&goal.travel, ground, self.usual_speed) {
             Steering::Free => None,
             Steering::Stand { facing } => {
                 Some(Wanted { velocity: Vec3::ZERO, facing: facing.unwrap_or(ground.heading) })

@@ -4,7 +4,7 @@
 use glam::{Quat, Vec3};
 use sidestep_control::{
     Abilities, Ability, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Reader,
-    Saved, SnapshotError, Start, Writer,
+    Saved, SnapshotError, Start, Travel, Writer,
 };
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
 use sidestep_motion::{
@@ -79,7 +79,7 @@ impl Controller for Glider {
     }
 
     fn step(&self, memory: &mut GroundTransform, goal: &Goal, out: &mut Output) {
-        if let Goal::Move { heading, .. } = goal {
+        if let Travel::Move { heading, .. } = &goal.travel {
             let error = wrap_angle(heading - memory.heading);
             let turn = error.clamp(-TURN * SECS, TURN * SECS);
             *memory = *memory * GroundTransform::new(0.0, SPEED * SECS, turn);

@@ -4,7 +4,7 @@
 use crate::spot::Spot;
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
-    Gait, Goal, GroundPoint, Reader, SavedValue, SnapshotError, Steering, Writer,
+    Gait, Goal, GroundPoint, Reader, SavedValue, SnapshotError, Steering, Travel, Writer,
     saved::NO_SUCH_KIND,
     steer,
     steer::{ARRIVED_METRES, heading_to},
@@ -86,14 +86,14 @@ pub(crate) enum Wish {
 /// What a goal asks of a character at `ground`.
 pub(crate) fn wish(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Wish {
     let here = GroundPoint::of(ground);
-    match goal {
-        Goal::Reach { target, facing, pace } => Wish::Arrive {
+    match &goal.travel {
+        Travel::Reach { target, facing, pace } => Wish::Arrive {
             target: *target,
             facing: *facing,
             speed: pace.speed.unwrap_or(usual_speed).max(0.1),
             gait: pace.gait,
         },
-        Goal::Path { path, pace, facing } => {
+        Travel::Path { path, pace, facing } => {
             let nearest = path.nearest(here);
             let left = path.length() - nearest.along;
             let speed = pace.speed.unwrap_or(usual_speed).max(0.1);
@@ -106,7 +106,7 @@ pub(crate) fn wish(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Wi
             let heading = heading_to(here, aim).unwrap_or(ground.heading);
             travel(heading, speed, *facing, pace.gait)
         }
-        _ => match steer(goal, ground, usual_speed) {
+        other => match steer(other, ground, usual_speed) {
             Steering::Free => Wish::Free,
             Steering::Stand { facing } => Wish::Stand { facing },
             Steering::Move { heading, pace, facing } => {

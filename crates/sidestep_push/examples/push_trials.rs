@@ -6,7 +6,7 @@
 
 use glam::Vec3;
 use sidestep::BuiltController;
-use sidestep_control::{Animate, Character, Controller, Goal, Push, Start};
+use sidestep_control::{Animate, Character, Controller, Goal, Push, Start, Travel};
 use sidestep_measure::{Pushed, Settings, Source, Subject};
 use sidestep_motion::{
     Clip, ClipId, GroundTransform, JointMotion, MotionLibrary, Provenance, Role, Side, Skeleton,
@@ -70,7 +70,7 @@ struct Scene {
 
 fn pushes(skeleton: &Skeleton) -> Vec<Scene> {
     let walk = Goal::walk(0.0, 1.3);
-    let stand = Goal::Stand { facing: None };
+    let stand = Goal::from(Travel::Stand { facing: None });
     let scene = |name, goal: &Goal, role, newtons: f32, along: Vec3| Scene {
         name,
         goal: goal.clone(),

@@ -445,7 +445,7 @@ impl<C: Controller> Pushable<C> {
         if memory.sway == Sway::default() {
             return;
         }
-        if out.contacts != Contacts::new(true, true) {
+        if out.contacts.feet() != Contacts::new(true, true) {
             // A step brings the feet under the body instead.
             memory.sway = Sway::default();
             return;
