@@ -13,6 +13,9 @@ use std::{collections::BTreeMap, sync::Arc};
 
 const KIND: &str = "sidestep motion library";
 
+/// The tables of a library, which no method may use for its own.
+pub(crate) const LIBRARY_TABLES: [&str; 4] = ["rotations", "root_positions", "grounds", "contacts"];
+
 /// A library as the bytes of a file.
 pub fn encode_library(library: &MotionLibrary) -> Vec<u8> {
     container::encode(KIND, &library_record(library), &library_tables(library))
@@ -58,16 +61,34 @@ struct ClipRecord {
 
 /// The record of a library, for files that hold one among other things.
 pub(crate) fn library_record(library: &MotionLibrary) -> Value {
-    let skeleton = library.skeleton();
+    let clips = library.clips().iter().map(clip_record).collect();
+    record_of(library.skeleton(), library.rate_hz(), clips)
+}
+
+/// The record of a body alone, for controllers that play no library.
+pub(crate) fn body_record(skeleton: &Skeleton, rate_hz: f32) -> Value {
+    record_of(skeleton, rate_hz, Vec::new())
+}
+
+/// The body of a controller that plays no library.
+pub(crate) fn body_from(record: &Value) -> Result<(Arc<Skeleton>, f32), LoadError> {
+    let record = LibraryRecord::deserialize(record).map_err(|e| inconsistent(e.to_string()))?;
+    if !(record.rate_hz.is_finite() && record.rate_hz > 0.0) {
+        return Err(inconsistent(format!("a rate of {} Hz", record.rate_hz)));
+    }
+    Ok((Arc::new(skeleton_from(&record)?), record.rate_hz))
+}
+
+fn record_of(skeleton: &Skeleton, rate_hz: f32, clips: Vec<ClipRecord>) -> Value {
     let roles = Role::ALL.into_iter().filter_map(|role| {
         let joint = skeleton.roles().get(role)?;
         Some((role.name().to_owned(), joint.0))
     });
     let record = LibraryRecord {
-        rate_hz: library.rate_hz(),
+        rate_hz,
         joints: skeleton.joints().iter().map(joint_record).collect(),
         roles: roles.collect(),
-        clips: library.clips().iter().map(clip_record).collect(),
+        clips,
     };
     serde_json::to_value(record).unwrap_or(Value::Null)
 }

@@ -8,18 +8,19 @@ mod methods;
 use glam::Vec3;
 use methods::{build, library};
 use sidestep::{
-    BuiltController,
+    BuiltController, METHODS,
     control::{Animate, Goal, GroundPoint, Pace, Problem, Push, Travel},
     motion::{GroundTransform, JointId, Pose, math::wrap_angle},
 };
 use std::sync::LazyLock;
 
-const METHODS: [&str; 5] = ["clips", "matching", "field paper", "field agile", "mobility"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
+/// Every method of the list, and a preset that moves in another way.
 static CONTROLLERS: LazyLock<Vec<(&str, BuiltController)>> = LazyLock::new(|| {
     let library = library();
-    METHODS.iter().map(|method| (*method, build(method, &library))).collect()
+    let names = METHODS.iter().map(|method| method.name).chain(["field paper"]);
+    names.map(|name| (name, build(name, &library))).collect()
 });
 
 /// Tries a promise on every method.

@@ -13,12 +13,12 @@ mod methods;
 use methods::{build, library};
 use sidestep::{
     BuiltController,
-    control::{Animate, Character, Controller, Script, Start},
+    control::{Animate, Script},
     encode_controller, encode_library,
-    motion::{Clip, GroundTransform, MotionLibrary, chance::Chance},
+    motion::{Clip, GroundTransform, chance::Chance},
+    push::PushConfig,
 };
-use sidestep_push::{PushConfig, Pushable};
-use std::{fmt::Write, sync::Arc};
+use std::fmt::Write;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// What each method's file, scripted, restless and pushed motion hash to.
@@ -107,27 +107,8 @@ fn hashes(controller: &BuiltController, restless: &str) -> [u64; 4] {
         xxh3_64(&encode_controller(controller)),
         hash(controller.spawn(at), SCRIPT),
         hash(controller.spawn(at), restless),
-        hash(pushable(controller, Start::Rest(at)), PUSHES),
+        hash(controller.pushable(PushConfig::default()).unwrap().spawn(at), PUSHES),
     ]
-}
-
-/// A character that feels pushes.
-fn pushable(controller: &BuiltController, start: Start<'_>) -> Box<dyn Animate> {
-    fn spawn<C: Controller>(
-        inner: &Arc<C>,
-        library: &MotionLibrary,
-        at: Start<'_>,
-    ) -> Box<dyn Animate> {
-        let pushable = Pushable::new(inner, library, PushConfig::default());
-        Box::new(Character::new(&Arc::new(pushable), at))
-    }
-    let library = controller.library();
-    match controller {
-        BuiltController::ClipPlayer(player) => spawn(player, library, start),
-        BuiltController::MotionMatcher(matcher) => spawn(matcher, library, start),
-        BuiltController::MotionField(field) => spawn(field, library, start),
-        BuiltController::MobilityMap(map) => spawn(map, library, start),
-    }
 }
 
 #[test]

@@ -1,6 +1,9 @@
 //! The arguments of every command, with the help that teaches them.
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args as ClapArgs, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser},
+};
 use sidestep_import::UpAxis;
 use sidestep_motion::Role;
 use std::path::PathBuf;
@@ -187,15 +190,17 @@ Examples:
   sidestep build mobility mine.motion -o map.controller --threshold 2")]
 pub(crate) struct Build {
     /// The method.
-    pub(crate) method: Method,
+    #[arg(value_parser = methods())]
+    pub(crate) method: String,
     /// The library to build it from.
     pub(crate) library: PathBuf,
     /// The controller to write.
     #[arg(short, long, value_name = "CONTROLLER")]
     pub(crate) output: PathBuf,
-    /// Settings of a motion field or of a mobility map: as published, or the best measured ones.
-    #[arg(long, default_value = "agile")]
-    pub(crate) preset: Preset,
+    /// Settings of the method by name, such as `paper`: as published; the best measured ones when
+    /// not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) preset: Option<String>,
     /// Keep the values of every N-th state of a motion field only (eq. 14 of the paper).
     #[arg(long, value_name = "N")]
     pub(crate) compression: Option<usize>,
@@ -209,8 +214,8 @@ pub(crate) struct Build {
     #[arg(long)]
     pub(crate) ends: Option<Ends>,
     /// How a motion field of the preset `paper` finds neighbours while it runs.
-    #[arg(long, default_value = "exact")]
-    pub(crate) search: Search,
+    #[arg(long)]
+    pub(crate) search: Option<Search>,
     /// Solve the line task of a motion field as well (eq. 17), instead of heading for the line by
     /// the direction task; `measure line` tells which is better on your data
     #[arg(long)]
@@ -258,28 +263,6 @@ pub(crate) struct Survey {
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// The methods of control there are.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Method {
-    /// Plays clips and joins them on demand: the plain baseline.
-    Clips,
-    /// Motion matching: searches for the frame that best continues, many times a second.
-    Matching,
-    /// Motion field: flows through the data frame by frame, steered by value functions.
-    Field,
-    /// Mobility map: looks up where its ways lead and takes the one that serves the goal.
-    Mobility,
-}
-
-/// Settings of a method.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Preset {
-    /// As published.
-    Paper,
-    /// The best measured.
-    Agile,
 }
 
 /// How neighbours are found.
@@ -439,6 +422,14 @@ impl std::str::FromStr for Rate {
             _ => Err("give 1 to 1000 frames a second, or `source`".to_owned()),
         }
     }
+}
+
+/// The methods there are, each with its sentence.
+fn methods() -> PossibleValuesParser {
+    let value = |entry: &sidestep::MethodEntry| {
+        PossibleValue::new(entry.name).help(format!("{}: {}", entry.title, entry.sentence))
+    };
+    PossibleValuesParser::new(sidestep::METHODS.iter().map(value))
 }
 
 fn parse_unit(text: &str) -> Result<f32, String> {

@@ -8,7 +8,6 @@ mod crowd_picture;
 mod files;
 mod inputs;
 mod output;
-mod pushable;
 mod survey_plot;
 
 use clap::Parser;

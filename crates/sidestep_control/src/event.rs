@@ -106,25 +106,15 @@ impl Events {
     pub fn iter(self) -> impl Iterator<Item = Event> {
         Event::ALL.into_iter().filter(move |event| self.has(*event))
     }
-
-    /// The set as a number, for snapshots.
-    pub fn bits(self) -> u16 {
-        self.0
-    }
-
-    /// The set of that number; what no event stands for is left out.
-    pub fn from_bits(bits: u16) -> Self {
-        Self(bits & ((1 << Event::ALL.len()) - 1))
-    }
 }
 
 impl SavedValue for Events {
     fn put(self, to: &mut Writer<'_>) {
-        self.bits().put(to);
+        self.0.put(to);
     }
 
     fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        u16::get(from).map(Self::from_bits)
+        u16::get(from).map(Self)
     }
 }
 
@@ -139,7 +129,5 @@ mod tests {
         let expected = [Event::RightFootDown, Event::LeftFootUp];
         assert_eq!(events.iter().collect::<Vec<_>>(), expected);
         assert!(Events::of_feet(right, right).is_empty());
-        assert_eq!(Events::from_bits(events.bits()), events);
-        assert_eq!(Events::from_bits(u16::MAX).iter().count(), Event::ALL.len());
     }
 }

@@ -6,6 +6,8 @@
 //! planted feet planted and interpolates for any frame rate. [`Animate`] is the same character with
 //! its type erased: the one door for engines, viewers and bindings.
 //!
+//! How a controller comes to be, by what settings and from what file, is told by its [`Method`].
+//!
 //! What a controller is doing and why can be asked for at any time ([`Animate::explain`]): an
 //! [`Explanation`] is plain data to draw, the same for every method.
 //!
@@ -26,6 +28,7 @@ pub mod foot_lock;
 pub mod goal;
 pub mod ground_point;
 pub mod manner;
+pub mod method;
 mod notice;
 pub mod output;
 pub mod path;
@@ -34,7 +37,6 @@ pub mod problem;
 mod progress;
 pub mod saved;
 pub mod script;
-pub mod setting;
 mod shared;
 pub mod snapshot;
 pub mod steer;
@@ -54,13 +56,14 @@ pub use foot_lock::{FootLock, FootLockConfig};
 pub use goal::Goal;
 pub use ground_point::GroundPoint;
 pub use manner::{Manner, MannerError};
+pub use method::Method;
 pub use output::Output;
 pub use path::{Path, PathError};
 pub use playback::Playback;
 pub use problem::{Problem, Problems};
 pub use saved::{Reader, Saved, SavedValue, Writer};
 pub use script::{Script, ScriptError, ScriptPush};
-pub use setting::SettingError;
+pub use sidestep_motion::setting::{self, SettingError};
 pub use snapshot::{Identity, SNAPSHOT_FORM, Snapshot, SnapshotError, seal_snapshot};
 pub use steer::{Steering, steer};
 pub use surroundings::{Disc, Obstacles, Other, Others, SurroundingsError};

@@ -267,11 +267,12 @@ impl SavedValue for u64 {
 /// The same eight bytes wherever it is written.
 impl SavedValue for usize {
     fn put(self, to: &mut Writer<'_>) {
-        (self as u64).put(to);
+        to.bytes(&(self as u64).to_le_bytes());
     }
 
     fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        Self::try_from(u64::get(from)?)
+        let value = u64::from_le_bytes(from.take()?);
+        Self::try_from(value)
             .map_err(|_| SnapshotError::Inconsistent { what: "a count is too large" })
     }
 }
@@ -374,24 +375,24 @@ impl SavedValue for Gait {
     }
 }
 
-saved_value!(GroundTransform { x, z, heading });
-saved_value!(GroundPoint { x, z });
-saved_value!(Object { position, rotation, held_by });
-saved_value!(Pace { speed, gait });
-saved_fields!(Pose { root_position, rotations });
-saved_fields!(Displacement { root, rotations });
-
 impl SavedValue for Held {
     fn put(self, to: &mut Writer<'_>) {
         let mut joints = self.joints();
-        [joints.next(), joints.next()].put(to);
+        (joints.next(), joints.next()).put(to);
     }
 
     fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        let [first, second] = SavedValue::get(from)?;
+        let (first, second) = SavedValue::get(from)?;
         Ok(Self::by(first, second))
     }
 }
+
+saved_value!(Object { position, rotation, held_by });
+saved_value!(GroundTransform { x, z, heading });
+saved_value!(GroundPoint { x, z });
+saved_value!(Pace { speed, gait });
+saved_fields!(Pose { root_position, rotations });
+saved_fields!(Displacement { root, rotations });
 
 impl SavedValue for Steering {
     fn put(self, to: &mut Writer<'_>) {

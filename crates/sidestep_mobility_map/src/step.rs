@@ -4,7 +4,6 @@ use crate::{
     construction::MobilityMap,
     cost::{Wish, is_content, wish},
     memory::{Memory, footprint, load},
-    state_action::StateId,
     steering::Judge,
 };
 use sidestep_control::{
@@ -12,6 +11,7 @@ use sidestep_control::{
     Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{GroundTransform, Skeleton};
+use sidestep_pose_graph::StateId;
 use std::sync::Arc;
 
 /// A character that was content stays so up to this many times the distance that counts as arrived.

@@ -35,6 +35,7 @@ mod role;
 pub mod roles;
 mod roles_by_geometry;
 mod roles_by_name;
+pub mod setting;
 pub mod side;
 pub mod skate;
 pub mod skeleton;

@@ -3,12 +3,11 @@
 use crate::{
     args::{Export, View},
     files, output,
-    pushable::pushable,
 };
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
-use sidestep_control::{Script, Start};
+use sidestep_control::Script;
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -16,6 +15,7 @@ use sidestep_export::{
 };
 use sidestep_motion::{Clip, ClipId, GroundTransform, MotionLibrary};
 use sidestep_picture::{FilmStripOptions, animated_page, film_strip};
+use sidestep_push::PushConfig;
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -76,9 +76,10 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             let mut character = if script.pushes.is_empty() {
                 controller.spawn(GroundTransform::IDENTITY)
             } else {
-                pushable(&controller)(Start::Rest(GroundTransform::IDENTITY))
+                let pushable = controller.pushable(PushConfig::default());
+                pushable.as_ref().unwrap_or(&controller).spawn(GroundTransform::IDENTITY)
             };
-            let rate_hz = controller.library().rate_hz();
+            let rate_hz = controller.rate_hz();
             Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
         }
         Err(error) => Err(error).with_context(context),

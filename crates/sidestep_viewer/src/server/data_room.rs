@@ -3,7 +3,7 @@
 use crate::{
     catalogue::LibraryEntry,
     server::{
-        building::Method,
+        building::Recipe,
         hub::Hub,
         order::MOST_REPLAY_BYTES,
         routes::{Answering, error},
@@ -19,9 +19,8 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sidestep::BuiltController;
 use sidestep_import::ImportOptions;
-use sidestep_mobility_map::StateId;
+use sidestep_mobility_map::{MobilityMap, StateId};
 use sidestep_motion::{
     ClipId, FrameId, MotionLibrary, Side, Skeleton, contact_detection::ContactConfig,
     kinematics::JointTransforms, resample::resample,
@@ -70,26 +69,8 @@ enum ExportFormat {
 #[serde(deny_unknown_fields)]
 struct BuildWish {
     library: String,
-    method: MethodName,
-    #[serde(default)]
-    preset: Preset,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum MethodName {
-    Clips,
-    Matching,
-    Field,
-    Mobility,
-}
-
-#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum Preset {
-    #[default]
-    Agile,
-    Paper,
+    method: String,
+    preset: Option<String>,
 }
 
 /// A table of joints: of all frames of a library, seen from each frame's own place.
@@ -138,7 +119,7 @@ pub(crate) async fn graph(State(answering): State<Answering>, Path(id): Path<Str
     let Some(entry) = catalogue.controller(&id) else {
         return error(StatusCode::NOT_FOUND, "there is no such controller");
     };
-    let BuiltController::MobilityMap(map) = &entry.built else {
+    let Some(map) = entry.built.downcast::<MobilityMap>() else {
         return error(StatusCode::NOT_FOUND, "this controller walks no graph");
     };
     let graph = map.graph();
@@ -216,16 +197,14 @@ pub(crate) async fn build(State(answering): State<Answering>, body: Body) -> Res
         Ok(entry) => entry,
         Err(response) => return *response,
     };
-    let method = match wish.method {
-        MethodName::Clips => Method::Clips,
-        MethodName::Matching => Method::Matching,
-        MethodName::Field => Method::Field { as_published: wish.preset == Preset::Paper },
-        MethodName::Mobility => Method::Mobility,
+    let recipe = match Recipe::named(&wish.method, wish.preset.as_deref()) {
+        Ok(recipe) => recipe,
+        Err(text) => return error(StatusCode::BAD_REQUEST, &text),
     };
-    let title = format!("{} of {}", method.title(), entry.title);
+    let title = format!("{} of {}", recipe.title(), entry.title);
     let job = answering
         .hub
-        .spawn(&title, move |hub, progress| hub.build(&entry, method, progress).map(|_| ()));
+        .spawn(&title, move |hub, progress| hub.build(&entry, &recipe, progress).map(|_| ()));
     match job {
         Ok(id) => json_response(StatusCode::OK, &json!({ "job": id })),
         Err(text) => error(StatusCode::TOO_MANY_REQUESTS, &text),

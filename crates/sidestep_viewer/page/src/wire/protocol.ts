@@ -87,6 +87,14 @@ export interface Controller {
   says: string;
 }
 
+/** A method that can be built, as the form shows it. */
+export interface Method {
+  name: string;
+  title: string;
+  says: string;
+  presets: { name: string; says: string }[];
+}
+
 export interface World {
   id: string;
   title: string;
@@ -110,6 +118,7 @@ export interface Catalogue {
   version: string;
   libraries: Library[];
   controllers: Controller[];
+  methods: Method[];
   worlds: World[];
   jobs: Job[];
 }
