@@ -8,7 +8,7 @@ use crate::{
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
-use sidestep_control::Script;
+use sidestep_control::{Animate, Script};
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -97,7 +97,13 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
                 pushable.spawn(GroundTransform::IDENTITY)
             };
             let rate_hz = controller.rate_hz();
-            Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
+            let mut tell = |secs: f32, character: &dyn Animate| {
+                for notice in character.notices() {
+                    eprintln!("note: {} of the script at {secs:.2} s: {notice}", path.display());
+                }
+            };
+            let clip = script.record_observed(&mut *character, rate_hz, &mut tell);
+            Ok(vec![Clip { name: stem(path), ..clip }])
         }
         Err(error) => Err(error).with_context(context),
     }
