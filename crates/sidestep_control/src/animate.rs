@@ -2,6 +2,7 @@
 
 use crate::{
     ability::Abilities,
+    added_motion::AddedMotion,
     character::{Character, CharacterState},
     controller::{Controller, Footprint, Push},
     explanation::Explanation,
@@ -28,6 +29,11 @@ pub trait Animate: Send {
 
     /// The step of the last advance, as seen from where it began: `after = before * delta`.
     fn root_delta(&self) -> GroundTransform;
+
+    /// Root motion that the controller added in the last advance on top of the frames it played.
+    fn added_motion(&self) -> AddedMotion {
+        AddedMotion::default()
+    }
 
     /// The feet that are down.
     fn contacts(&self) -> Contacts;
@@ -102,6 +108,10 @@ impl<C: Controller> Animate for Character<C> {
 
     fn root_delta(&self) -> GroundTransform {
         Character::root_delta(self)
+    }
+
+    fn added_motion(&self) -> AddedMotion {
+        Character::added_motion(self)
     }
 
     fn contacts(&self) -> Contacts {

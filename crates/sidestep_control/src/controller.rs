@@ -1,7 +1,8 @@
 //! What a method of control must offer: one immutable thing, shared by every character.
 
 use crate::{
-    ability::Abilities, explanation::Explanation, foot_lock::FootLock, goal::Goal, output::Output,
+    ability::Abilities, added_motion::AddedMotion, explanation::Explanation, foot_lock::FootLock,
+    goal::Goal, output::Output,
 };
 use glam::Vec3;
 use sidestep_motion::{GroundTransform, JointId, Pose, Skeleton};
@@ -63,6 +64,13 @@ pub trait Controller: Send + Sync + 'static {
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         let _ = (memory, body, out);
         false
+    }
+
+    /// Root motion that the last step added on top of the frames it played or mixed, for those who
+    /// measure. A controller that adds some must say so here.
+    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
+        let _ = memory;
+        AddedMotion::default()
     }
 
     /// Adds to `explanation` what it would do in the next tick under a goal, and why.

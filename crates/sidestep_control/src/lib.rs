@@ -13,6 +13,7 @@
 //! nothing in the frame loop fails, blocks or allocates.
 
 pub mod ability;
+pub mod added_motion;
 pub mod animate;
 pub mod character;
 pub mod controller;
@@ -31,6 +32,7 @@ pub mod tick;
 pub mod usual_speed;
 
 pub use ability::{Abilities, Ability};
+pub use added_motion::AddedMotion;
 pub use animate::{Animate, ForeignSnapshot, Snapshot};
 pub use character::{Character, CharacterState};
 pub use controller::{BodyState, Controller, Footprint, Push, Start};

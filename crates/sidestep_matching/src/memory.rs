@@ -5,7 +5,7 @@ use crate::{
     features::frames,
     trajectory::{Trajectory, Wanted},
 };
-use sidestep_control::{Footprint, Playback};
+use sidestep_control::{AddedMotion, Footprint, Playback};
 use sidestep_features::{Neighbor, SearchScratch};
 use sidestep_motion::{Displacement, Pose};
 
@@ -36,6 +36,8 @@ pub(crate) struct Room {
     pub(crate) scratch: SearchScratch,
     pub(crate) found: Vec<Neighbor>,
     pub(crate) earlier: Pose,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {

@@ -1,7 +1,7 @@
 //! What one character remembers from tick to tick.
 
 use crate::{construction::MobilityMap, cost::Wish, progress::Progress};
-use sidestep_control::{Footprint, Playback};
+use sidestep_control::{AddedMotion, Footprint, Playback};
 use sidestep_motion::Pose;
 
 /// What one character remembers.
@@ -41,6 +41,8 @@ pub(crate) struct Room {
     pub(crate) ends: Vec<Progress>,
     pub(crate) entered: [Pose; 2],
     pub(crate) shown: Pose,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {
@@ -52,6 +54,7 @@ impl Memory {
             ends: Vec::with_capacity(map.table.most_runs()),
             entered: [pose(), pose()],
             shown: pose(),
+            added: AddedMotion::default(),
         };
         let runs = Vec::with_capacity(usize::from(map.config.map.steps) + 1);
         Self {
@@ -125,8 +128,12 @@ impl Clone for Memory {
         let mut runs = Vec::with_capacity(self.plan.runs.capacity());
         runs.extend_from_slice(&self.plan.runs);
         let ends = Vec::with_capacity(self.room.ends.capacity());
-        let room =
-            Room { ends, entered: self.room.entered.clone(), shown: self.room.shown.clone() };
+        let room = Room {
+            ends,
+            entered: self.room.entered.clone(),
+            shown: self.room.shown.clone(),
+            added: self.room.added,
+        };
         Self {
             plan: Plan { runs, ..self.plan },
             play: self.play.clone(),

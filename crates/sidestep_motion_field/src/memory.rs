@@ -6,6 +6,7 @@ use crate::{
     integration::{Neighborhood, Weighted},
     states::LocalState,
 };
+use sidestep_control::AddedMotion;
 use sidestep_motion::GroundTransform;
 
 /// What one character remembers.
@@ -35,6 +36,8 @@ pub(crate) struct Room {
     /// Neighbours of the state the action tried leads to, and of the best so far.
     pub(crate) tried: Vec<Weighted>,
     pub(crate) best: Vec<Weighted>,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {
@@ -48,6 +51,7 @@ impl Memory {
             ways: Vec::with_capacity(core.config.actions),
             tried: Vec::with_capacity(neighbors),
             best: Vec::with_capacity(neighbors),
+            added: AddedMotion::default(),
         };
         Self {
             state: LocalState::new(joints),

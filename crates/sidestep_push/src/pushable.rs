@@ -9,8 +9,8 @@ use crate::{
 };
 use glam::{Vec2, Vec3};
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, FootLockConfig, Footprint,
-    Goal, GroundPoint, Mark, Output, Push, Start,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, FootLockConfig,
+    Footprint, Goal, GroundPoint, Mark, Output, Push, Start,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
@@ -223,6 +223,11 @@ impl<C: Controller> Controller for Pushable<C> {
 
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         self.inner.disturb(&mut memory.inner, body, out)
+    }
+
+    /// What the controller adds; what a push does is not of its making.
+    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
+        self.inner.added_motion(&memory.inner)
     }
 
     /// What the controller says of the goal it is asked for, and how the body stands.
