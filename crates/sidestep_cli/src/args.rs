@@ -390,6 +390,8 @@ pub(crate) enum What {
     Line,
     /// How well it keeps a commanded speed.
     SpeedTask,
+    /// How soon it starts and stops, and whether it stays stopped.
+    StartStop,
     /// What it does when nobody steers.
     Passive,
     /// Whether it survives absurd states and commands.

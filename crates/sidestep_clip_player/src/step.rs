@@ -6,8 +6,9 @@ use crate::{
 };
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Reader, Saved, SnapshotError, Start, Steering, Writer, saved::sound, saved_fields, steer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, Saved, SnapshotError, Start, Steering, Writer, saved::sound, saved_fields,
+    steer,
 };
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, Pose, Skeleton,
@@ -52,6 +53,8 @@ pub struct Memory {
     /// What was wanted when frames were last searched.
     searched_for: Steering,
     pub(crate) since_search_ticks: u32,
+    /// Root motion added in the last tick; says nothing of the character.
+    added: AddedMotion,
 }
 
 impl Controller for ClipPlayer {
@@ -83,6 +86,7 @@ impl Controller for ClipPlayer {
             before: Pose::identity(joints),
             searched_for: Steering::Free,
             since_search_ticks: 0,
+            added: AddedMotion::default(),
         };
         match start {
             Start::Rest(ground) => {
@@ -103,7 +107,7 @@ impl Controller for ClipPlayer {
         }
         memory.before.copy_from(out.pose.as_ref());
         memory.frame = (memory.frame + 1).min(self.last_of(memory.frame));
-        self.assist_turn(memory, wanted);
+        memory.added = AddedMotion::turn(self.assist_turn(memory, wanted));
         self.write(memory, self.library.frame_secs(), out);
     }
 
@@ -130,6 +134,10 @@ impl Controller for ClipPlayer {
         // The same frame plays on; the join leads back to it, and the next search looks from here.
         self.enter(memory, memory.frame, out);
         true
+    }
+
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.added
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
@@ -299,24 +307,32 @@ impl ClipPlayer {
         }
     }
 
-    /// Turns the clip a little towards the goal, about the character.
-    fn assist_turn(&self, memory: &mut Memory, wanted: Steering) {
-        let Steering::Move { heading, facing, .. } = wanted else { return };
+    /// Turns the clip a little towards the goal, about the character, and says by how much.
+    fn assist_turn(&self, memory: &mut Memory, wanted: Steering) -> f32 {
+        let Steering::Move { heading, facing, .. } = wanted else { return 0.0 };
         let ground = memory.world_from_clip * self.library.ground(FrameId(memory.frame));
         let ahead = future(&self.library, memory.frame, HORIZONS_SECS[1]);
         let error = wrap_angle(facing.unwrap_or(heading) - ground.heading - ahead.heading);
         if error.abs() > MOST_ASSISTED {
-            return;
+            return 0.0;
         }
         let secs = self.library.frame_secs();
         let most = self.config.turn_assist_radians_per_sec * secs;
         let turn = (error * secs / ASSIST_SECS).clamp(-most, most);
         let turned = GroundTransform { heading: wrap_angle(ground.heading + turn), ..ground };
         self.place(memory, turned);
+        turn
     }
 }
 
-saved_fields!(Memory { frame, world_from_clip, join, before, searched_for, since_search_ticks });
+saved_fields!(Memory {
+    frame,
+    world_from_clip,
+    join,
+    before,
+    searched_for,
+    since_search_ticks,
+} without { added });
 
 fn is_same(a: Steering, b: Steering) -> bool {
     let near = |a: f32, b: f32| wrap_angle(a - b).abs() < SAME_HEADING;

@@ -2,6 +2,7 @@
 
 use crate::{
     ability::{Abilities, Ability},
+    added_motion::AddedMotion,
     character::Character,
     controller::{Controller, Footprint, Push},
     event::Events,
@@ -30,6 +31,11 @@ pub trait Animate: Send + Sync {
 
     /// The step of the last advance, as seen from where it began: `after = before * delta`.
     fn root_delta(&self) -> GroundTransform;
+
+    /// Root motion that the controller added in the last advance on top of the frames it played.
+    fn added_motion(&self) -> AddedMotion {
+        AddedMotion::default()
+    }
 
     /// The feet that are down.
     fn contacts(&self) -> Contacts;
@@ -119,6 +125,10 @@ impl<C: Controller> Animate for Character<C> {
 
     fn root_delta(&self) -> GroundTransform {
         Character::root_delta(self)
+    }
+
+    fn added_motion(&self) -> AddedMotion {
+        Character::added_motion(self)
     }
 
     fn contacts(&self) -> Contacts {

@@ -2,6 +2,7 @@
 
 use crate::{
     ability::{Abilities, Ability},
+    added_motion::AddedMotion,
     controller::{BodyState, Controller, Push, Start},
     event::{Event, Events},
     explanation::Explanation,
@@ -41,6 +42,8 @@ pub struct Character<C: Controller> {
     state: CharacterState<C::Memory>,
     /// Room for kinematics; says nothing of the character.
     scratch: JointTransforms,
+    /// What the last advance added, for those who measure; says nothing of the character.
+    added: AddedMotion,
 }
 
 /// All that a character is at one moment. Loading it brings back every later bit.
@@ -112,6 +115,7 @@ impl<C: Controller> Character<C> {
             controller: Arc::clone(controller),
             state,
             scratch: JointTransforms::new(joints),
+            added: AddedMotion::default(),
         }
     }
 
@@ -133,6 +137,7 @@ impl<C: Controller> Character<C> {
     pub fn advance(&mut self, goal: &Goal, secs: f32) -> &Pose {
         let state = &mut self.state;
         let ground_before = state.shown.ground;
+        self.added = AddedMotion::default();
         state.problems = std::mem::take(&mut state.pending);
         let ticks = state.clock.advance(secs);
         if ticks.invalid {
@@ -176,6 +181,11 @@ impl<C: Controller> Character<C> {
     /// The step of the last advance, as seen from where it began: `after = before * delta`.
     pub fn root_delta(&self) -> GroundTransform {
         self.state.root_delta
+    }
+
+    /// Root motion that the controller added in the last advance on top of the frames it played.
+    pub fn added_motion(&self) -> AddedMotion {
+        self.added
     }
 
     /// The feet that are down.
@@ -329,6 +339,7 @@ impl<C: Controller> Character<C> {
         let reduced = served(goal, self.controller.abilities(), state.now.ground);
         state.made.events = Events::NONE;
         self.controller.step(&mut state.memory, reduced.as_ref().unwrap_or(goal), &mut state.made);
+        self.added += self.controller.added_motion(&state.memory);
         std::mem::swap(&mut state.before, &mut state.now);
         state.now.copy_from(&state.made);
         if let Some(feet) = self.controller.feet_now(&state.memory) {
@@ -378,6 +389,7 @@ impl<C: Controller> Clone for Character<C> {
             identity: self.identity,
             state: self.state.clone(),
             scratch: self.scratch.clone(),
+            added: self.added,
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     ability::{Abilities, Ability},
+    added_motion::AddedMotion,
     explanation::Explanation,
     foot_lock::FootLock,
     goal::Goal,
@@ -99,6 +100,13 @@ pub trait Controller: Send + Sync + 'static {
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         let _ = (memory, body, out);
         false
+    }
+
+    /// Root motion that the last step added on top of the frames it played or mixed, for those who
+    /// measure. A controller that adds some must say so here.
+    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
+        let _ = memory;
+        AddedMotion::default()
     }
 
     /// Adds to `explanation` what it would do in the next tick under a goal, and why.

@@ -19,6 +19,7 @@
 
 pub mod ability;
 pub mod action;
+pub mod added_motion;
 pub mod animate;
 pub mod character;
 pub mod controller;
@@ -47,6 +48,7 @@ pub mod usual_speed;
 
 pub use ability::{Abilities, Ability};
 pub use action::{Action, Toward};
+pub use added_motion::AddedMotion;
 pub use animate::Animate;
 pub use character::Character;
 pub use controller::{BodyState, Controller, Footprint, Push, Start};

@@ -6,7 +6,7 @@ use crate::{
     trajectory::{Trajectory, Wanted},
 };
 use sidestep_control::{
-    Footprint, Playback, Reader, Saved, SnapshotError, saved::sound, saved_fields,
+    AddedMotion, Footprint, Playback, Reader, Saved, SnapshotError, saved::sound, saved_fields,
 };
 use sidestep_features::{Neighbor, SearchScratch};
 use sidestep_motion::{Displacement, Pose};
@@ -38,6 +38,8 @@ pub(crate) struct Room {
     pub(crate) scratch: SearchScratch,
     pub(crate) found: Vec<Neighbor>,
     pub(crate) earlier: Pose,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {

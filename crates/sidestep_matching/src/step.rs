@@ -8,8 +8,8 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
 };
 use sidestep_features::{MotionState, Neighbor};
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
@@ -93,6 +93,10 @@ impl Controller for MotionMatcher {
         // The same frame plays on; the join leads back to it, and the next search looks from here.
         self.enter(memory, memory.play.frame, out);
         true
+    }
+
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.room.added
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {

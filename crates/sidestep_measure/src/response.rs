@@ -1,6 +1,7 @@
 //! How fast a character takes up a new direction, or a new line: the two tasks of the paper.
 
 use crate::{
+    looks::Looks,
     quality::{StanceDrift, fastest_turn},
     run::{FRAMES_PER_SEC, RATE_HZ, Run},
     settings::Settings,
@@ -80,6 +81,9 @@ pub struct Response {
     pub stance_drift_mm: StanceDrift,
     /// Share of the trials in which every number was finite.
     pub finite_fraction: f32,
+    /// How the steered character looks beside the source.
+    #[serde(flatten)]
+    pub looks: Looks,
 }
 
 /// Measures how a character takes up a new direction.
@@ -147,6 +151,7 @@ fn measure(subject: &Subject<'_>, source: &Source, settings: &Settings, task: Ta
         source_skate_cm_per_s: source.contacts.skate_cm_per_s(),
         stance_drift_mm: steered.contacts.stance_drift_mm(),
         finite_fraction: fraction(trials.iter().filter(|t| t.is_finite).count(), trials.len()),
+        looks: Looks::of(subject, source, settings, &steered),
     }
 }
 

@@ -235,3 +235,36 @@ fn a_rigid_doll_has_no_joint_acceleration() {
         assert!(source.second_turn - TURN < 1e-2 && source.half_second_turn < PI);
     });
 }
+
+/// The glider goes at its full speed from the first frame and stands from the first frame: a start
+/// takes no time by a speed over a fifth of a second (which sees three of seven frames before the
+/// press), a stop the two frames in which that window still sees a tenth of the speed.
+#[test]
+fn a_glider_starts_and_stops_at_once_and_stays() {
+    with_subject(|subject, source, settings| {
+        let found = sidestep_measure::start_stop(subject, source, settings);
+        println!("{found:?}");
+        assert_eq!((found.n, found.finite_fraction, found.restless_fraction), (36, 1.0, 0.0));
+        assert!(found.long_taps >= 18);
+        assert_eq!((found.start_p50_secs, found.start_p95_secs), (0.0, 0.0));
+        assert!((found.stop_p50_secs - 2.0 * SECS).abs() < 1e-4, "{found:?}");
+        assert!(found.stop_p95_secs - found.stop_p50_secs < 1e-4);
+        assert_eq!(found.drift_m_per_10s, 0.0);
+    });
+}
+
+/// The doll's feet are low and as fast as the doll; nothing of it moves against its root.
+#[test]
+fn a_glider_has_no_flat_foot_and_no_life() {
+    with_subject(|subject, source, settings| {
+        let looks = sidestep_measure::response(subject, source, settings).looks;
+        assert_eq!(looks.feet.shown.flat_fraction, 0.0);
+        assert!(looks.feet.shown.low_fast_fraction > 0.99, "{looks:?}");
+        assert!(looks.feet_count, "the source glides in the same way");
+        assert!(looks.turn_gate_holds, "nobody turns faster than the data: {looks:?}");
+        assert_eq!((looks.added_yaw_deg_per_s, looks.added_travel_m_per_s), (0.0, 0.0));
+        let json = serde_json::to_value(&looks).expect("figures");
+        assert_eq!(json["source_low_fast_fraction"], json["low_fast_fraction"]);
+        assert_eq!(json["foot_conditions"].as_array().map(Vec::len), Some(9));
+    });
+}

@@ -2,7 +2,7 @@
 
 use crate::{construction::MobilityMap, cost::Wish, progress::Progress};
 use sidestep_control::{
-    Footprint, Playback, Reader, Saved, SavedValue, SnapshotError, Writer,
+    AddedMotion, Footprint, Playback, Reader, Saved, SavedValue, SnapshotError, Writer,
     saved::{load_list, save_list, sound},
     saved_fields,
 };
@@ -45,6 +45,8 @@ pub(crate) struct Room {
     pub(crate) ends: Vec<Progress>,
     pub(crate) entered: [Pose; 2],
     pub(crate) shown: Pose,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {
@@ -56,6 +58,7 @@ impl Memory {
             ends: Vec::with_capacity(map.table.most_runs()),
             entered: [pose(), pose()],
             shown: pose(),
+            added: AddedMotion::default(),
         };
         let runs = Vec::with_capacity(usize::from(map.config.map.steps) + 1);
         Self {
@@ -172,8 +175,12 @@ impl Clone for Memory {
         let mut runs = Vec::with_capacity(self.plan.runs.capacity());
         runs.extend_from_slice(&self.plan.runs);
         let ends = Vec::with_capacity(self.room.ends.capacity());
-        let room =
-            Room { ends, entered: self.room.entered.clone(), shown: self.room.shown.clone() };
+        let room = Room {
+            ends,
+            entered: self.room.entered.clone(),
+            shown: self.room.shown.clone(),
+            added: self.room.added,
+        };
         Self {
             plan: Plan { runs, ..self.plan },
             play: self.play.clone(),

@@ -7,8 +7,8 @@ use crate::{
     steering::Judge,
 };
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Reader, Saved, SnapshotError, Start, Writer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{GroundTransform, Skeleton};
 use sidestep_pose_graph::StateId;
@@ -77,6 +77,10 @@ impl Controller for MobilityMap {
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
         self.take_up(memory, body, out);
         true
+    }
+
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.room.added
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {

@@ -7,7 +7,7 @@ use crate::{
     states::LocalState,
 };
 use sidestep_control::{
-    Reader, Saved, SnapshotError, Writer,
+    AddedMotion, Reader, Saved, SnapshotError, Writer,
     saved::{load_list, save_list, sound},
 };
 use sidestep_motion::GroundTransform;
@@ -39,6 +39,8 @@ pub(crate) struct Room {
     /// Neighbours of the state the action tried leads to, and of the best so far.
     pub(crate) tried: Vec<Weighted>,
     pub(crate) best: Vec<Weighted>,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {
@@ -52,6 +54,7 @@ impl Memory {
             ways: Vec::with_capacity(core.config.actions),
             tried: Vec::with_capacity(neighbors),
             best: Vec::with_capacity(neighbors),
+            added: AddedMotion::default(),
         };
         Self {
             state: LocalState::new(joints),

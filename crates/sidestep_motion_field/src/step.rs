@@ -9,8 +9,8 @@ use crate::{
     wish::Wish,
 };
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Reader, SnapshotError, Start, Writer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
@@ -85,6 +85,7 @@ impl Controller for MotionField {
         std::mem::swap(&mut room.next, state);
         std::mem::swap(&mut room.best, neighbors);
         let (_, added) = wish.point().after(way, &assist);
+        room.added = AddedMotion::turn(added);
         *ground = *ground * way;
         ground.heading = sidestep_motion::math::wrap_angle(ground.heading + added);
         self.write(memory, out);
@@ -115,6 +116,10 @@ impl Controller for MotionField {
         self.write(memory, out);
         out.contacts = contacts;
         true
+    }
+
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.room.added
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {

@@ -9,9 +9,9 @@ use crate::{
 };
 use glam::{Vec2, Vec3};
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, FootLockConfig, Footprint,
-    Goal, GroundPoint, Identity, Mark, Output, Push, Reader, Saved, SnapshotError, Start, Writer,
-    saved::sound, saved_fields, saved_value,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, FootLockConfig,
+    Footprint, Goal, GroundPoint, Identity, Mark, Output, Push, Reader, Saved, SnapshotError,
+    Start, Writer, saved::sound, saved_fields, saved_value,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
@@ -247,6 +247,11 @@ impl<C: Controller> Controller for Pushable<C> {
 
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         self.inner.disturb(&mut memory.inner, body, out)
+    }
+
+    /// What the controller adds; what a push does is not of its making.
+    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
+        self.inner.added_motion(&memory.inner)
     }
 
     /// What the controller says of the goal it is asked for, and how the body stands.

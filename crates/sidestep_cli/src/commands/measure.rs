@@ -57,6 +57,10 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Response => json!(sidestep_measure::response(&subject, &source, &settings)),
         What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
+        What::StartStop => {
+            let settings = Settings { n: args.n.unwrap_or(200), ..settings };
+            json!(sidestep_measure::start_stop(&subject, &source, &settings))
+        }
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         What::Track => {
@@ -156,7 +160,25 @@ fn search(args: &Measure) -> Result<Value> {
 fn tell(json: bool, figures: &Value) -> Result<()> {
     output::report(json, figures, |figures| {
         for (name, figure) in figures.as_object().into_iter().flatten() {
-            eprintln!("{name:>28}  {figure}");
+            match figure.as_array().filter(|_| name == "foot_conditions") {
+                Some(conditions) => conditions.iter().for_each(talk_of_condition),
+                None => eprintln!("{name:>40}  {figure}"),
+            }
         }
     })
+}
+
+/// Says whether one of the conditions holds under which the figures of feet count.
+fn talk_of_condition(condition: &Value) {
+    let part = |name: &str| condition[name].as_f64().unwrap_or_default();
+    let limit = |at: usize| condition["limit"][at].as_f64();
+    let least = limit(0).map_or(String::new(), |least| format!("{least:.3} to "));
+    let verdict = if condition["holds"] == true { "holds" } else { "does NOT hold" };
+    let name = condition["name"].as_str().unwrap_or_default();
+    eprintln!(
+        "{name:>40}  {verdict}: {:.3} (source {:.3}, allowed {least}{:.3})",
+        part("value"),
+        part("source"),
+        limit(1).unwrap_or_default()
+    );
 }

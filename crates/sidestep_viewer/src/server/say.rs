@@ -11,7 +11,7 @@ use sidestep_control::method::Preset;
 use sidestep_motion::{JointId, Role, Skeleton};
 
 /// The version of the protocol.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 /// Everything there is to play; `is` is `hello` at first and `catalogue` later.
 pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> String {
