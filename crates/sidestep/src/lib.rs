@@ -24,6 +24,7 @@
 
 mod built;
 mod container;
+mod controller_bytes;
 mod controller_file;
 mod library_file;
 mod methods;
