@@ -7,6 +7,8 @@
 //!
 //! This crate reads no clock itself: `cost` takes one from its caller.
 
+pub mod avoid;
+pub mod capability;
 pub mod chaos;
 pub mod cost;
 pub mod nearest;
@@ -25,6 +27,8 @@ pub mod subject;
 pub mod track;
 pub mod transitions;
 
+pub use avoid::{Avoid, maze, steer_to_avoid};
+pub use capability::{Capability, Reaching, capability};
 pub use chaos::{Chaos, chaos};
 pub use cost::{Cost, CostHooks, cost, watch_steered};
 pub use passive::{Passive, passive};
