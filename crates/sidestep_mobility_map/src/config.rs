@@ -15,3 +15,15 @@ pub struct MobilityConfig {
     /// How the map is run.
     pub steering: SteeringConfig,
 }
+
+impl MobilityConfig {
+    /// The map of the thesis: its graph, all shortest ways of exactly 25 steps from every state, and
+    /// eq. 5.1 at their ends. `docs/methods.md` has its figures beside those of the thesis.
+    pub fn paper() -> Self {
+        Self {
+            graph: GraphConfig::paper(),
+            map: MapConfig::PAPER,
+            steering: SteeringConfig::paper(),
+        }
+    }
+}

@@ -10,6 +10,7 @@ pub mod cells;
 mod config;
 mod construction;
 mod cost;
+mod ends;
 mod error;
 mod explain;
 mod frame_table;

@@ -5,8 +5,7 @@ use anyhow::Result;
 use indicatif::ProgressBar;
 use sidestep::BuiltController;
 use sidestep_mobility_map::{
-    GraphReport, GraphStage, MobilityConfig, MobilityMap, SteeringConfig, build_graph_observed,
-    build_map,
+    GraphReport, GraphStage, MobilityConfig, MobilityMap, build_graph_observed, build_map,
 };
 use sidestep_motion::MotionLibrary;
 use std::{collections::BTreeMap, sync::Arc, time::Instant};
@@ -52,10 +51,10 @@ pub(crate) fn run(
 }
 
 fn config(args: &Build) -> MobilityConfig {
-    let mut config = MobilityConfig::default();
-    if matches!(args.preset, Preset::Paper) {
-        config.steering = SteeringConfig::paper();
-    }
+    let mut config = match args.preset {
+        Preset::Paper => MobilityConfig::paper(),
+        Preset::Agile => MobilityConfig::default(),
+    };
     if let Some(threshold) = args.threshold {
         config.graph.threshold = threshold;
         config.graph.most_threshold = config.graph.most_threshold.max(threshold);
@@ -78,6 +77,7 @@ fn tell(report: &GraphReport, map: &MobilityMap, stages: &BTreeMap<&'static str,
         report.states,
         map.table().states(),
     );
+    beside_the_thesis(report, map);
     let mut lost: Vec<_> = report.lost.iter().collect();
     lost.sort_by(|a, b| b.lost_secs.total_cmp(&a.lost_secs));
     for clip in lost.iter().take(5) {
@@ -86,4 +86,19 @@ fn tell(report: &GraphReport, map: &MobilityMap, stages: &BTreeMap<&'static str,
             clip.lost_secs, clip.clip, clip.dead_ends, clip.unreachable, clip.apart,
         );
     }
+}
+
+/// The sizes of the graph and the map, beside those of the thesis.
+fn beside_the_thesis(report: &GraphReport, map: &MobilityMap) {
+    let (table, states) = (map.table(), map.table().states());
+    #[expect(clippy::cast_precision_loss, reason = "for a person to read")]
+    let (options, megabytes) =
+        (table.options.len() as f64 / states.max(1) as f64, table.bytes() as f64 / 1e6);
+    eprintln!("                     here   thesis");
+    eprintln!("       frames {:>11}   33,404", report.frames);
+    eprintln!("    connected {:>11}   30,665", report.kept_frames);
+    eprintln!("       states {:>11}   15,659", report.states);
+    eprintln!("   map states {states:>11}    6,550");
+    eprintln!("      options {options:>11.1}       38");
+    eprintln!("           MB {megabytes:>11.1}       25");
 }
