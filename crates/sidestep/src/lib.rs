@@ -22,11 +22,13 @@
 //! ```
 
 mod built;
+mod capability_file;
 mod container;
 mod library_file;
 mod map_file;
 
 pub use built::{BuiltController, decode_controller, encode_controller};
+pub use capability_file::{decode_capability, encode_capability};
 pub use container::{FORMAT, LoadError, seal};
 pub use library_file::{decode_library, encode_library};
 pub use sidestep_control as control;

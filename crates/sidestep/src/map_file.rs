@@ -62,7 +62,12 @@ fn bytes<T: bytemuck::NoUninit>(values: &[T]) -> &[u8] {
 }
 
 /// A table of `width` numbers in each row.
-fn column<'a>(name: &'static str, dtype: Dtype, width: usize, bytes: &'a [u8]) -> NewTable<'a> {
+pub(crate) fn column<'a>(
+    name: &'static str,
+    dtype: Dtype,
+    width: usize,
+    bytes: &'a [u8],
+) -> NewTable<'a> {
     let size = if dtype == Dtype::U16 { size_of::<u16>() } else { size_of::<u32>() };
     let rows = bytes.len() / (size * width);
     let shape = if width == 1 { vec![rows] } else { vec![rows, width] };

@@ -2,6 +2,7 @@
 
 mod build;
 mod build_mobility;
+mod capability;
 mod crowd;
 mod export;
 mod import;

@@ -6,6 +6,7 @@
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
 mod capability;
+mod capability_tables;
 pub mod cells;
 mod config;
 mod construction;
@@ -19,6 +20,7 @@ pub mod map;
 mod map_config;
 mod map_construction;
 mod memory;
+mod part_capabilities;
 mod playback;
 mod policy;
 mod progress;
@@ -30,8 +32,9 @@ mod step;
 
 pub use capability::{
     Capability, CapabilityConfig, CapabilityMap, Moment, Peak, hand_moments, joint_points,
-    moments_at_peaks,
+    moments_at_peaks, part_moments,
 };
+pub use capability_tables::CapabilityTables;
 pub use config::MobilityConfig;
 pub use construction::{MobilityMap, build};
 pub use cost::MobilityCost;
@@ -41,6 +44,7 @@ pub use map::{MapOption, OptionTable, Run};
 pub use map_config::{MapConfig, Reach};
 pub use map_construction::build_map;
 pub use memory::Memory;
+pub use part_capabilities::{PartCapabilities, PartConfig};
 pub use restore::restore;
 pub use sidestep_pose_graph::{
     Action, GraphConfig, GraphError, GraphReport, GraphStage, JointWeights, LostFrames, NormalForm,

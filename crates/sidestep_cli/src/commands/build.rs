@@ -2,7 +2,7 @@
 
 use crate::{
     args::{Build, Ends, Method, Preset, Search},
-    commands::build_mobility,
+    commands::{build_mobility, capability},
     files, output,
 };
 use anyhow::{Context, Result};
@@ -25,6 +25,9 @@ struct Report {
 
 /// Runs the command.
 pub(crate) fn run(args: &Build) -> Result<()> {
+    if matches!(args.method, Method::Capability) {
+        return capability::build(args);
+    }
     let start = Instant::now();
     let mut stages = BTreeMap::new();
     let library = files::map(&args.library)?;
@@ -46,6 +49,7 @@ pub(crate) fn run(args: &Build) -> Result<()> {
         }
         Method::Field => build_field(args, &library, &spinner, &mut stages)?,
         Method::Mobility => build_mobility::run(args, &library, &spinner, &mut stages)?,
+        Method::Capability => anyhow::bail!("a capability map is no controller"),
     };
     spinner.finish_and_clear();
     stages.insert("build", begun.elapsed().as_secs_f64());
