@@ -3,7 +3,6 @@
 use crate::{
     container::{self, Container, LoadError, NewTable, inconsistent},
     library_file::{library_from, library_record, library_tables},
-    map_file::column,
 };
 use safetensors::Dtype;
 use serde::Deserialize;
@@ -69,4 +68,11 @@ pub fn decode_capability(bytes: SharedBytes) -> Result<PartCapabilities, LoadErr
 
 fn config(record: &Value) -> Result<PartConfig, LoadError> {
     PartConfig::deserialize(&record["config"]).map_err(|error| inconsistent(error.to_string()))
+}
+
+/// A table of `width` numbers of four bytes in each row.
+fn column<'a>(name: &'a str, dtype: Dtype, width: usize, bytes: &'a [u8]) -> NewTable<'a> {
+    let rows = bytes.len() / (size_of::<u32>() * width);
+    let shape = if width == 1 { vec![rows] } else { vec![rows, width] };
+    NewTable { name, dtype, shape, bytes }
 }

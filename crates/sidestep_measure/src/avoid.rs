@@ -12,7 +12,7 @@ use crate::{
 };
 use glam::Vec2;
 use serde::Serialize;
-use sidestep_control::{Animate, Goal, GroundPoint, Pace, Path, Start};
+use sidestep_control::{Animate, Goal, GroundPoint, Pace, Path, Start, Travel};
 use sidestep_motion::{GroundTransform, chance::Chance, math::atan2};
 use sidestep_navigate::{Cylinder, Maze, MazeConfig, SteerConfig, SteerToAvoid, maze_drawing};
 use std::f32::consts::PI;
@@ -145,7 +145,8 @@ impl Journey<'_> {
         while trial.frames < limit && trial.arrived_secs.is_none() {
             let here = place(character);
             let goal = if here.distance(self.target) < NEAR_METRES {
-                Goal::Reach { target: point(self.target), facing: None, pace: Pace::ANY }
+                let target = point(self.target);
+                Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY })
             } else {
                 let to = (self.aim)(here) - here;
                 Goal::walk(atan2(to.x, to.y), self.speed)

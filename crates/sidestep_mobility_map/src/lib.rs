@@ -20,6 +20,7 @@ pub mod map;
 mod map_config;
 mod map_construction;
 mod memory;
+mod method;
 mod part_capabilities;
 mod playback;
 mod policy;
@@ -44,6 +45,7 @@ pub use map::{MapOption, OptionTable, Run};
 pub use map_config::{MapConfig, Reach};
 pub use map_construction::build_map;
 pub use memory::Memory;
+pub use method::Mobility;
 pub use part_capabilities::{PartCapabilities, PartConfig};
 pub use restore::restore;
 pub use sidestep_pose_graph::{

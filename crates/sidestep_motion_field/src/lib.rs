@@ -13,7 +13,7 @@
 //! together), `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs`
 //! how it runs, `memory.rs` and `following.rs` what a character remembers, `explain.rs` how it says
 //! what it does, `recall.rs` how well it searches, `survey.rs` what a field can do and what it lacks
-//! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`).
+//! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`), `method.rs` its entry in the list of methods.
 
 mod anchors;
 mod check;
@@ -31,6 +31,7 @@ mod grid;
 mod integration;
 mod line_sweeps;
 mod memory;
+mod method;
 mod moves;
 mod neighborhoods;
 mod playback;
@@ -53,5 +54,6 @@ pub use config::{
 pub use construction::{FieldTables, MotionField, Stage, build, build_observed, restore};
 pub use error::BuildError;
 pub use memory::Memory;
+pub use method::Field;
 pub use recall::Recall;
 pub use sidestep_values::Convergence;
