@@ -17,11 +17,12 @@ pub struct MobilityConfig {
 }
 
 impl MobilityConfig {
-    /// The map of the thesis: its graph, all shortest ways of exactly 25 steps from every state, and
-    /// eq. 5.1 at their ends. `docs/methods.md` has its figures beside those of the thesis.
+    /// The map of the thesis: all shortest ways of exactly 25 steps from every state, and eq. 5.1 at
+    /// their ends. The graph is that of the default, since the thesis does not give its threshold;
+    /// `docs/methods.md` has the figures beside those of the thesis.
     pub fn paper() -> Self {
         Self {
-            graph: GraphConfig::paper(),
+            graph: GraphConfig::default(),
             map: MapConfig::PAPER,
             steering: SteeringConfig::paper(),
         }

@@ -2,8 +2,6 @@
 //!
 //! Where an option ends is in the map, so nothing is walked: its place is turned into the world and
 //! scored. What is farther from the target than the best option so far is worth is not scored at all.
-//!
-//! PERF: on the map of the thesis made of CMU `locomotion-large` a decision takes TODO.
 
 use crate::{
     construction::MobilityMap,

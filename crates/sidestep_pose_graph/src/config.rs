@@ -82,20 +82,6 @@ impl Default for GraphConfig {
 }
 
 impl GraphConfig {
-    /// As in the thesis: every jump up to a threshold, by its cost alone.
-    ///
-    /// The thesis does not give its threshold. TODO
-    pub fn paper() -> Self {
-        Self {
-            threshold: 1.5,
-            most_threshold: 1.5,
-            minimum_radius: 0,
-            contacts_agree: false,
-            most_jumps: u32::MAX as usize,
-            ..Self::default()
-        }
-    }
-
     /// Fails on a setting that makes no sense.
     pub fn check(&self) -> Result<(), GraphError> {
         let weights = &self.joint_weights;
