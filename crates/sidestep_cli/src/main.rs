@@ -9,6 +9,7 @@ mod files;
 mod inputs;
 mod output;
 mod pushable;
+mod siblings;
 mod survey_plot;
 
 use clap::Parser;

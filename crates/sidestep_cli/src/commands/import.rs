@@ -5,7 +5,7 @@ use crate::{
     assemble::{self, Assembled, Assembly},
     files,
     inputs::{self, Input},
-    output,
+    output, siblings,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -44,7 +44,8 @@ pub(crate) fn run(args: &Import) -> Result<()> {
     let defaults = options(args, rate_hz);
     let inputs = inputs::collect(&args.inputs, &defaults)?;
     let mut skipped: Vec<Skipped> = Vec::new();
-    let read = read_all(&inputs.takes);
+    let mut read = read_all(&inputs.takes);
+    siblings::agree(&inputs.takes, &mut read);
 
     let mut clips = Vec::new();
     let mut notes = Notes::default();
