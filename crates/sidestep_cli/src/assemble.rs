@@ -3,7 +3,13 @@
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use sidestep_motion::{
-    Clip, MotionLibrary, Skeleton, contact_detection::ContactConfig, mirror, resample, retarget,
+    Clip, MotionLibrary, Skeleton,
+    contact_detection::ContactConfig,
+    mirror,
+    reference_fit::FitError,
+    resample,
+    retarget::{self, RetargetError},
+    shared_reference::{self, Settlement},
 };
 use std::sync::Arc;
 
@@ -47,10 +53,14 @@ pub(crate) fn assemble(
     let source_hz = first.rate_hz;
     rename_duplicates(&mut clips.iter_mut().map(|clip| &mut clip.name).collect::<Vec<_>>());
     let rate_hz = assembly.rate_hz.unwrap_or(source_hz);
-    let target = target_skeleton(&clips, assembly.skeleton_of.as_deref())?;
+    let mut target = target_skeleton(&clips, assembly.skeleton_of.as_deref())?;
+    let mut refusals = Refusals::default();
+    if assembly.retarget {
+        refusals = settle_references(&mut clips, &mut target, &mut warnings);
+    }
     let conformed: Vec<_> = clips
         .into_par_iter()
-        .map(|clip| conform(clip, rate_hz, &target, assembly.retarget))
+        .map(|clip| conform(clip, rate_hz, &target, assembly.retarget.then_some(&refusals)))
         .collect();
     let mut kept = Vec::with_capacity(conformed.len());
     let mut retargeted = 0;
@@ -94,12 +104,65 @@ fn target_skeleton(clips: &[Clip], named: Option<&str>) -> Result<Arc<Skeleton>>
     Ok(Arc::clone(found.context("there is no clip")?.0))
 }
 
+/// Why skeletons have no reference pose.
+#[derive(Default)]
+struct Refusals {
+    skeletons: Vec<(Arc<Skeleton>, FitError)>,
+}
+
+impl Refusals {
+    fn of(&self, skeleton: &Skeleton) -> Option<&FitError> {
+        let same = |(other, _): &&(Arc<Skeleton>, FitError)| other.same_shape(skeleton, 1e-4);
+        self.skeletons.iter().find(same).map(|(_, error)| error)
+    }
+
+    /// An error of retargeting with the reason why no reference pose could be found.
+    fn explain(&self, error: &RetargetError, source: &Skeleton, target: &Skeleton) -> String {
+        let why = match error {
+            RetargetError::NoReference { whose: "source", .. } => self.of(source),
+            RetargetError::NoReference { .. } => self.of(target),
+            _ => None,
+        };
+        why.map_or_else(|| error.to_string(), |why| format!("{error}; {why}"))
+    }
+}
+
+/// Finds reference poses for skeletons that lack them; tells what was done.
+fn settle_references(
+    clips: &mut [Clip],
+    target: &mut Arc<Skeleton>,
+    warnings: &mut Vec<String>,
+) -> Refusals {
+    let mut refusals = Refusals::default();
+    for settled in shared_reference::settle(clips, target) {
+        let Some(first) = settled.clips.first().map(|index| &clips[*index]) else { continue };
+        let files = match settled.clips.len() - 1 {
+            0 => first.provenance.source.clone(),
+            more => format!("{} and {more} more", first.provenance.source),
+        };
+        match settled.how {
+            Settlement::Shared(from) => warnings.push(format!(
+                "{files}: the reference pose was taken from {from}, on the same skeleton"
+            )),
+            Settlement::Fitted => warnings.push(format!(
+                "{files}: no T-pose was found, so a reference pose was fitted to the frames of \
+                 standing and walking; look at a retargeted clip, and name a frame or a file as \
+                 `reference` in a manifest if a limb is twisted"
+            )),
+            Settlement::Refused(error) => {
+                refusals.skeletons.push((Arc::clone(&first.skeleton), error));
+            }
+        }
+    }
+    refusals
+}
+
 /// One clip at the library's rate on the library's skeleton, and whether it had to be retargeted.
 fn conform(
     clip: Clip,
     rate_hz: f32,
     target: &Arc<Skeleton>,
-    may_retarget: bool,
+    may_retarget: Option<&Refusals>,
 ) -> Result<(Clip, bool), (String, String)> {
     let source = clip.provenance.source.clone();
     let mut clip = if (clip.rate_hz - rate_hz).abs() < 1e-3 * rate_hz {
@@ -111,12 +174,12 @@ fn conform(
         clip.skeleton = Arc::clone(target);
         return Ok((clip, false));
     }
-    if !may_retarget {
+    let Some(refusals) = may_retarget else {
         return Err((source, "it is on another skeleton (--no-retarget)".to_owned()));
-    }
+    };
     match retarget::retarget(&clip, target) {
         Ok(clip) => Ok((clip, true)),
-        Err(error) => Err((source, error.to_string())),
+        Err(error) => Err((source, refusals.explain(&error, &clip.skeleton, target))),
     }
 }
 

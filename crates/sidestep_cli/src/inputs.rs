@@ -3,7 +3,7 @@
 use crate::files;
 use anyhow::{Context, Result, bail};
 use sidestep_import::{
-    FrameLabel, ImportOptions, Imported, Take, manifest,
+    FrameLabel, ImportOptions, Imported, Take, UpAxis, manifest,
     project::{self, Folder},
 };
 use std::path::{Component, Path, PathBuf};
@@ -71,7 +71,10 @@ pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
         if !Path::new(name).components().all(inside) {
             return None;
         }
-        let folders = input.manifest_folder.iter().map(PathBuf::as_path).chain([folder]);
+        let mut folders = input.manifest_folder.iter().map(PathBuf::as_path).chain([folder]);
+        if let Some(ending) = name.strip_prefix("*.") {
+            return folders.find_map(|folder| std::fs::read(only_file(folder, ending)?).ok());
+        }
         folders.filter_map(|folder| std::fs::read(folder.join(name)).ok()).next()
     };
     let imported = sidestep_import::read(&input.shown, bytes, &input.options, &companion)?;
@@ -93,6 +96,16 @@ impl Input {
     /// Adds labels in frames of the file.
     pub(crate) fn add_labels(&mut self, labels: Vec<FrameLabel>) {
         self.options.frame_labels.extend(labels);
+    }
+
+    /// The same with an up axis that its siblings gave.
+    pub(crate) fn with_up(&self, up: UpAxis) -> Self {
+        Self {
+            path: self.path.clone(),
+            shown: self.shown.clone(),
+            manifest_folder: self.manifest_folder.clone(),
+            options: ImportOptions { up: Some(up), ..self.options.clone() },
+        }
     }
 
     fn file(path: &Path, options: &ImportOptions) -> Self {
@@ -152,6 +165,14 @@ fn add_folders(
         }
     }
     Ok(())
+}
+
+/// The only file of a folder with an ending, where there is exactly one.
+fn only_file(folder: &Path, wanted: &str) -> Option<PathBuf> {
+    let entries = std::fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());
+    let mut found = entries.filter(|path| path.is_file() && ending(path) == wanted);
+    let first = found.next()?;
+    found.next().is_none().then_some(first)
 }
 
 /// The options of a manifest with those of the command line over them.

@@ -11,6 +11,7 @@ mod labs;
 mod output;
 mod push_settings;
 mod settings_file;
+mod siblings;
 mod survey_plot;
 
 use clap::Parser;

@@ -386,3 +386,24 @@ fn ways_through_mazes_and_around_columns_are_measured() {
         assert!((0.0..=1.0).contains(&share("inside_wall_fraction")), "{figures}");
     }
 }
+
+const ASF: &str = ":version 1.10\n:name test\n:units\n  mass 1.0\n  length 1.0\n  angle deg\n:root\n\
+    order TX TY TZ RX RY RZ\n   axis XYZ\n   position 0 0 0\n   orientation 0 0 0\n:bonedata\n\
+    begin\n id 1\n name lfemur\n direction 0 -1 0\n length 16\n axis 0 0 0 XYZ\n dof rx\n\
+    limits (-90 90)\n end\n:hierarchy\n begin\n root lfemur\n end\n";
+const AMC: &str = ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 16 0 0 0 0\nlfemur 0\n2\nroot 0 16 0 0 0 0\n\
+    lfemur 1\n";
+
+/// The skeleton of an AMC is found whatever its name, as long as it is the only one there.
+#[test]
+fn the_only_asf_of_a_folder_serves_its_amc_files() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path("takes")).unwrap();
+    folder.write("takes/walk.amc", AMC);
+    folder.write("takes/somebody.asf", ASF);
+    let (takes, library) = (folder.path("takes"), folder.path("a.motion"));
+    let words = ["import", &takes, "-o", &library, "--rate", "source", "--fps", "120"];
+    assert_eq!(json(&words)["frames"], 2);
+    folder.write("takes/nobody.asf", ASF);
+    assert!(error(&words).contains("walk.asf"), "of two nobody can tell which it is");
+}

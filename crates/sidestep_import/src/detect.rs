@@ -2,7 +2,7 @@
 
 use crate::{
     error::ImportError,
-    options::{ImportOptions, Note, UpAxis},
+    options::{DetectedUp, ImportOptions, Note, UpAxis},
     posture,
     raw::RawMotion,
 };
@@ -25,6 +25,8 @@ const LEG_M: std::ops::RangeInclusive<f64> = 0.6..=1.2;
 const USUAL_LEG_M: f64 = 0.85;
 /// No joint turns this far in one frame, in radians.
 const LEAP: f32 = 0.35;
+/// A joint of a pose that is held turns less than this in one frame, in radians.
+const HELD: f32 = 0.05;
 /// Frames looked at to find the up axis.
 const SAMPLES: usize = 16;
 
@@ -101,19 +103,24 @@ fn unit_by_leg(leg: f64, notes: &mut Vec<Note>) -> f64 {
     }
 }
 
-/// The up axis of the file and the roles that fit it.
+/// The up axis of the file, as far as it was detected, and the roles that fit it.
 pub(crate) fn up_and_roles(
     file: &str,
     raw: &RawMotion,
     options: &ImportOptions,
     notes: &mut Vec<Note>,
-) -> Result<(UpAxis, Roles), ImportError> {
-    if let Some(up) = options.up {
-        return Ok((up, roles(file, &turned_up(raw, up), options)?));
+) -> Result<(DetectedUp, Roles), ImportError> {
+    if let Some(axis) = options.up {
+        let roles = roles(file, &turned_up(raw, axis), options)?;
+        return Ok((DetectedUp { axis, is_sure: true }, roles));
     }
     // Geometry tells roles only in a body that stands upright, so each axis is tried.
     for guess in [UpAxis::Y, UpAxis::Z, UpAxis::X] {
         let roles = roles(file, &turned_up(raw, guess), options)?;
+        if let Some(axis) = up_by_pose(raw, &roles) {
+            notes.push(Note::info(format!("up axis: {}, by its T-pose", axis.name())));
+            return Ok((DetectedUp { axis, is_sure: true }, roles));
+        }
         let Some((up, clear)) = up_by_motion(raw, &roles) else { continue };
         if clear {
             notes.push(Note::info(format!("up axis: {}, by the way from feet to head", up.name())));
@@ -121,11 +128,12 @@ pub(crate) fn up_and_roles(
             let message = format!("the body is upright in no axis; {} was taken as up", up.name());
             notes.push(Note::warning(message, "give the up axis"));
         }
-        return Ok((up, roles));
+        return Ok((DetectedUp { axis: up, is_sure: false }, roles));
     }
     let message = "no head and feet were found to tell the up axis by; +Y was assumed";
     notes.push(Note::warning(message, "give the up axis, or the roles of head and feet"));
-    Ok((UpAxis::Y, roles(file, &turned_up(raw, UpAxis::Y), options)?))
+    let up = DetectedUp { axis: UpAxis::Y, is_sure: false };
+    Ok((up, roles(file, &turned_up(raw, UpAxis::Y), options)?))
 }
 
 /// The rotation that brings a file's up axis onto +Y.
@@ -175,10 +183,17 @@ pub(crate) fn is_lone_reference(joints: &[Joint], roles: &Roles, poses: &[&[Quat
     posture::largest_turn(first, second) > LEAP && is_t(first) && !is_t(second)
 }
 
+/// Whether a pose at an end of a file is no moment of a movement: it is held, or a leap away from
+/// the frame beside it.
+pub(crate) fn is_held_or_alone(pose: &[Quat], beside: &[Quat]) -> bool {
+    let turn = posture::largest_turn(pose, beside);
+    !(HELD..LEAP).contains(&turn)
+}
+
 fn turned_up(raw: &RawMotion, up: UpAxis) -> Vec<Joint> {
     let mut joints = raw.joints.clone();
-    if let Some((rotations, _)) = &raw.reference {
-        for (joint, rotation) in joints.iter_mut().zip(rotations) {
+    if let Some(reference) = &raw.reference {
+        for (joint, rotation) in joints.iter_mut().zip(&reference.rotations) {
             joint.rest = *rotation;
         }
     }
@@ -203,11 +218,22 @@ fn up_by_motion(raw: &RawMotion, roles: &Roles) -> Option<(UpAxis, bool)> {
     if sum.abs().max_element() < 0.7 * count || count == 0.0 {
         // Nobody stands in these frames: the reference pose must do.
         let zero = vec![Quat::IDENTITY; raw.joints.len()];
-        let reference = raw.reference.as_ref().map_or(&zero, |(rotations, _)| rotations);
+        let reference = raw.reference.as_ref().map_or(&zero, |reference| &reference.rotations);
         let up = of_pose(reference)?;
         return Some((nearest_axis(up), up.abs().max_element() > 0.7));
     }
     Some((nearest_axis(sum), true))
+}
+
+/// The axis along which the body stands in a T-pose that is part of the motion. Nobody lies in one,
+/// whatever the rest of a take shows.
+fn up_by_pose(raw: &RawMotion, roles: &Roles) -> Option<UpAxis> {
+    let reference = raw.reference.as_ref().filter(|reference| reference.is_frame)?;
+    if !posture::is_t_pose(&raw.joints, roles, &reference.rotations) {
+        return None;
+    }
+    let up = posture::upwards(&posture::positions(&raw.joints, &reference.rotations), roles)?;
+    (up.abs().max_element() > 0.9).then(|| nearest_axis(up))
 }
 
 fn nearest_axis(vector: Vec3) -> UpAxis {

@@ -1,11 +1,11 @@
 //! From motion in a file's own unit and axes to a clip in metres, Y up, with all that is noted.
 
 use crate::{
-    detect,
+    body_check, detect,
     error::{ImportError, Place},
-    options::{FrameLabel, ImportOptions, LabelSpan, Note},
+    options::{DetectedUp, FrameLabel, ImportOptions, LabelSpan, Note},
     posture,
-    raw::RawMotion,
+    raw::{RawMotion, ReferencePose},
     timing::{self, Timing},
 };
 use glam::{Quat, Vec3};
@@ -21,17 +21,18 @@ const FARTHEST_M: f64 = 1e5;
 /// No bone is longer.
 const LONGEST_M: f64 = 1e3;
 
-/// Makes a clip of what a reader found.
+/// Makes a clip of what a reader found; tells the axis it took as up as well.
 pub(crate) fn finish(
     file: &str,
     mut raw: RawMotion,
     options: &ImportOptions,
     notes: &mut Vec<Note>,
-) -> Result<Clip, ImportError> {
+) -> Result<(Clip, DetectedUp), ImportError> {
     let (up, roles) = detect::up_and_roles(file, &raw, options, notes)?;
+    body_check::check(file, &raw.joints, &roles)?;
     let unit_m = detect::unit_m(&raw, &roles, options, notes);
     note_moved_offsets(&raw, unit_m, notes);
-    let y_up = detect::y_up_from(up);
+    let y_up = detect::y_up_from(up.axis);
     note_t_pose_ends(&raw, &roles, notes);
     set_rest(&mut raw, &roles, y_up, notes);
     detect::note_body(&raw.joints, &roles, notes);
@@ -52,7 +53,7 @@ pub(crate) fn finish(
         labels,
         contacts,
         objects: Vec::new(),
-        floor: None,
+        floor: options.floor_m,
         provenance: Provenance {
             source: base_name(file).to_owned(),
             licence: options.licence.clone(),
@@ -63,12 +64,12 @@ pub(crate) fn finish(
         Err(ClipError::Empty { .. }) => {
             let message = "the clip is empty: there is a skeleton but no frame";
             notes.push(Note::warning(message, "leave the file out, or export its motion again"));
-            Ok(clip)
+            Ok((clip, up))
         }
         Err(source) => Err(ImportError::Clip { file: file.to_owned(), source }),
         Ok(()) => {
             add_ball(&mut clip, notes);
-            Ok(clip)
+            Ok((clip, up))
         }
     }
 }
@@ -128,20 +129,14 @@ fn note_t_pose_ends(raw: &RawMotion, roles: &Roles, notes: &mut Vec<Note>) {
 fn set_rest(raw: &mut RawMotion, roles: &Roles, y_up: Quat, notes: &mut Vec<Note>) {
     let zero = vec![Quat::IDENTITY; raw.joints.len()];
     let (rotations, note) = match raw.reference.take() {
-        Some((rotations, source)) => {
+        Some(ReferencePose { rotations, source, .. }) => {
             let note = Note::info(format!("reference pose: {source}"));
             (face_forward(&raw.joints, roles, rotations, y_up), note)
         }
-        None if posture::is_t_pose(&raw.joints, roles, &zero) => {
-            (zero, Note::info("reference pose: all rotations zero, which is a T-pose"))
+        None => {
+            let note = zero_note(&raw.joints, roles, &zero);
+            (zero, note)
         }
-        None => (
-            zero,
-            Note::warning(
-                "no T-pose was found; all rotations zero was taken as the reference pose",
-                "name a frame or a file as reference before retargeting",
-            ),
-        ),
     };
     notes.push(note);
     for (joint, rotation) in raw.joints.iter_mut().zip(rotations) {
@@ -149,6 +144,23 @@ fn set_rest(raw: &mut RawMotion, roles: &Roles, y_up: Quat, notes: &mut Vec<Note
     }
     if let Some(root) = raw.joints.first_mut() {
         root.rest = unit(y_up * root.rest);
+    }
+}
+
+fn zero_note(joints: &[Joint], roles: &Roles, zero: &[Quat]) -> Note {
+    if posture::is_t_pose(joints, roles, zero) {
+        return Note::info("reference pose: all rotations zero, which is a T-pose");
+    }
+    match posture::a_pose_angle(joints, roles, zero) {
+        Some(angle) => Note::info(format!(
+            "reference pose: all rotations zero, which is an A-pose with arms {:.0} degrees down",
+            angle.to_degrees()
+        )),
+        None => Note::warning(
+            "no T-pose or A-pose was found; all rotations zero was taken as the reference pose",
+            "nothing, unless other skeletons are mixed in: then one is fitted to the motion, and \
+             naming a frame or a file as `reference` in a manifest is surer",
+        ),
     }
 }
 

@@ -15,9 +15,9 @@ use crate::{
     detect,
     error::{ImportError, Place},
     finish,
-    options::{ImportOptions, Imported, Note, Reference, UpAxis},
+    options::{DetectedUp, ImportOptions, Imported, Note, Reference, UpAxis},
     posture,
-    raw::RawMotion,
+    raw::{RawMotion, ReferencePose},
     timing,
 };
 use document::Document;
@@ -67,7 +67,9 @@ pub fn read(
     }
     share_skeletons(&mut clips);
     name_apart(&mut clips);
-    Ok(Imported { clips, notes: without_repetition(notes) })
+    // The standard says which way is up.
+    let up = DetectedUp { axis: options.up.unwrap_or(UpAxis::Y), is_sure: true };
+    Ok(Imported { clips, notes: without_repetition(notes), up })
 }
 
 /// The joints: the most human skin or moving hierarchy, from the hips down.
@@ -88,6 +90,13 @@ fn body(
         notes.push(Note::info(format!("of {skins} skins the most human was taken, root '{root}'")));
     }
     let Some((below, left_out)) = choice::below_hips(nodes, &set, options) else { return Ok(set) };
+    if let Some((joint, role)) = choice::leg_outside(nodes, &set, &below, options) {
+        return Err(ImportError::Absurd {
+            place: Place::new(document.file, 0).at_joint(&joint),
+            what: format!("it is the {role} of a rig whose legs do not hang from its hips"),
+            remedy: "bake the motion onto a skeleton of one tree before exporting it".to_owned(),
+        });
+    }
     let names = left_out.join(", ");
     notes.push(Note::info(format!(
         "joints outside the hips were folded into them or left out: {names}"
@@ -128,7 +137,7 @@ impl Reader<'_> {
         let raw = self.raw(&take, &clock, &at, notes)?;
         let selection = raw.timing.selection;
         let options = self.clip_options(name, &extras);
-        let mut clip = finish::finish(file, raw, &options, notes)?;
+        let (mut clip, _) = finish::finish(file, raw, &options, notes)?;
         if clip.labels.is_empty() {
             let frames = u32::try_from(clip.len()).unwrap_or(u32::MAX);
             let in_clip = |frame: u32| {
@@ -197,14 +206,19 @@ impl Reader<'_> {
         &self,
         take: &Take<'_>,
         clock: &Clock,
-    ) -> Result<Option<(Vec<Quat>, String)>, ImportError> {
+    ) -> Result<Option<ReferencePose>, ImportError> {
         let file = || self.document.file.to_owned();
         match &self.options.reference {
             Reference::Zero => Ok(None),
-            Reference::Auto => Ok(Some((take.rest(), "the nodes at rest".to_owned()))),
+            Reference::Auto => Ok(Some(ReferencePose {
+                rotations: take.rest(),
+                source: "the nodes at rest".to_owned(),
+                is_frame: false,
+            })),
             Reference::Frame(frame) if *frame < clock.frames => {
                 let sampled = take.sample(clock, std::iter::once(*frame), &mut Vec::new());
-                Ok(Some((sampled.rotations, format!("frame {frame} of the file"))))
+                let (rotations, source) = (sampled.rotations, format!("frame {frame} of the file"));
+                Ok(Some(ReferencePose { rotations, source, is_frame: true }))
             }
             Reference::Frame(frame) => Err(ImportError::Option {
                 file: file(),

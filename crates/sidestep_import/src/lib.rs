@@ -5,6 +5,7 @@
 //! is guessed in silence; what is wrong with a file it says with file, line, joint and remedy.
 
 pub mod amc;
+mod body_check;
 pub mod bvh;
 mod detect;
 pub mod error;
@@ -21,12 +22,13 @@ mod raw;
 mod read;
 mod rotation;
 mod scan;
+pub mod siblings;
 mod take;
 mod timing;
 
 pub use error::{ImportError, Place};
 pub use options::{
-    FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis,
+    DetectedUp, FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis,
 };
 pub use read::{Format, read};
 pub use take::Take;

@@ -40,6 +40,8 @@ pub struct ImportOptions {
     pub reference: Reference,
     /// Name of the skeleton file of an AMC; found by the names of both when not given.
     pub skeleton_file: Option<String>,
+    /// Height of the floor along the up axis, in metres; where the feet rest when not given.
+    pub floor_m: Option<f32>,
 }
 
 /// A label before it is turned into frames.
@@ -74,7 +76,8 @@ pub struct FrameLabel {
 /// Where the reference pose (a T-pose) comes from.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
-    /// The first or last frame of the file if it is a T-pose, else all rotations zero.
+    /// The first or last frame of the file if it is a T-pose or, where all rotations zero is none,
+    /// an A-pose; else all rotations zero.
     #[default]
     Auto,
     /// All rotations zero.
@@ -126,6 +129,16 @@ impl UpAxis {
     }
 }
 
+/// The up axis that a file was found to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DetectedUp {
+    /// The axis.
+    pub axis: UpAxis,
+    /// Whether it was given, or a T-pose stands along it; else it is the way from feet to head in
+    /// most frames, which a body that lies leads astray.
+    pub is_sure: bool,
+}
+
 /// How much a note matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
@@ -165,4 +178,6 @@ pub struct Imported {
     pub clips: Vec<Clip>,
     /// What was detected, assumed or changed.
     pub notes: Vec<Note>,
+    /// The axis of the file that was taken as up.
+    pub up: DetectedUp,
 }

@@ -110,6 +110,7 @@ struct Row {
     roles: BTreeMap<RoleName, String>,
     reference: Option<ReferenceText>,
     skeleton_file: Option<String>,
+    floor_m: Option<f32>,
     licence: Option<String>,
     performer: Option<String>,
     remarks: Option<String>,
@@ -133,6 +134,7 @@ impl Row {
             roles,
             reference: self.reference.or_else(|| defaults.reference.clone()),
             skeleton_file: text(self.skeleton_file, &defaults.skeleton_file),
+            floor_m: self.floor_m.or(defaults.floor_m),
             licence: text(self.licence, &defaults.licence),
             performer: text(self.performer, &defaults.performer),
             remarks: text(self.remarks, &defaults.remarks),
@@ -163,6 +165,9 @@ impl Row {
                 return Err(format!("{key} is {value}, but must be above zero"));
             }
         }
+        if let Some(floor) = self.floor_m.filter(|floor| !floor.is_finite()) {
+            return Err(format!("floor_m is {floor}, but must be a height in metres"));
+        }
         let range_secs = match (self.start, self.end) {
             (None, None) => None,
             (start, end) => Some(range(start.unwrap_or(0.0), end.unwrap_or(f32::MAX))?),
@@ -184,6 +189,7 @@ impl Row {
             performer: self.performer.clone().unwrap_or_default(),
             reference: self.reference.as_ref().map(ReferenceText::lower).unwrap_or_default(),
             skeleton_file: self.skeleton_file.clone(),
+            floor_m: self.floor_m,
         })
     }
 }
@@ -307,6 +313,7 @@ mod tests {
             labels = ["walk", { name = "left_foot_down", start = 0.5, end = 1 }]
             roles = { hips = "Pelvis", left_foot = "L Ankle" }
             reference = "t.bvh"
+            floor_m = -0.02
             [[clips]]
             folder = "more"
             unit_m = 1
@@ -326,6 +333,7 @@ mod tests {
             options.labels.iter().map(|l| (l.name.as_str(), l.range_secs)).collect();
         assert_eq!(labels, [("test", None), ("walk", None), ("left_foot_down", Some((0.5, 1.0)))]);
         assert_eq!(options.reference, Reference::File("t.bvh".into()));
+        assert_eq!(options.floor_m, Some(-0.02));
         let folder = &project.folders[0];
         assert_eq!((folder.path.as_str(), folder.options.unit_m), ("more", Some(1.0)));
         assert_eq!(folder.options.reference, Reference::Frame(7));
@@ -360,6 +368,7 @@ mod tests {
         check("\n\n[[clips]]\nfile = \"a\"\nstart = 3\nend = 1\n", 3, "3 to 1 s");
         check("[[clips]]\nfile = \"a\"\n[[clips]]\nfile = \"b\"\nfps = 0\n", 3, "fps is 0");
         check("[[clips]]\nfile = \"a\"\nroles = { nose = \"N\" }\n", 3, "no role \"nose\"");
+        check("[[clips]]\nfile = \"a\"\nfloor_m = nan\n", 1, "floor_m is NaN");
         check("[defaults]\nname = \"a\"\n", 2, "no defaults");
         check("[[clips]]\nfile = \n", 2, "");
         check("", 0, "no [[clips]]");

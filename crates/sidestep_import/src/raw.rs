@@ -28,11 +28,20 @@ pub(crate) struct RawMotion {
     pub(crate) rotations: Vec<Quat>,
     /// Rate and range of the frames.
     pub(crate) timing: Timing,
-    /// Rotations of the reference pose and where they come from.
-    pub(crate) reference: Option<(Vec<Quat>, String)>,
+    /// The reference pose, where there is one.
+    pub(crate) reference: Option<ReferencePose>,
     /// How far a joint moves at most from the mean place it got in its parent's space, in file
     /// units, and which.
     pub(crate) moved: Option<(f64, String)>,
+}
+
+/// A pose in which the body stands straight.
+pub(crate) struct ReferencePose {
+    pub(crate) rotations: Vec<Quat>,
+    /// Where it comes from, in words.
+    pub(crate) source: String,
+    /// Whether it is a frame of the very motion, so that it stands on the same ground.
+    pub(crate) is_frame: bool,
 }
 
 impl RawMotion {

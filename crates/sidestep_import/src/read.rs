@@ -44,7 +44,8 @@ impl Format {
 /// Reads a file of any known format.
 ///
 /// `companion` gives the bytes of a file that belongs to this one: the skeleton of an AMC, the
-/// buffer of a glTF, a reference pose. It gets the name as written in the file or the options.
+/// buffer of a glTF, a reference pose. It gets the name as written in the file or the options, or
+/// `*.asf`, which asks for the only file of that ending beside this one.
 pub fn read(
     file_name: &str,
     bytes: &[u8],

@@ -169,7 +169,7 @@ fn the_skeleton_is_found_by_its_usual_names() {
         None
     };
     let error = read("dir/01_02.amc", AMC.as_bytes(), &metres(), &companion).unwrap_err();
-    assert_eq!(*asked.borrow(), ["01_02.asf", "01.asf", "Actor.ASF"]);
+    assert_eq!(*asked.borrow(), ["01_02.asf", "01.asf", "Actor.ASF", "*.asf"]);
     assert!(error.to_string().contains("it needs 01_02.asf or 01.asf or Actor.ASF"), "{error}");
     asked.borrow_mut().clear();
     let options = ImportOptions { skeleton_file: Some("my.asf".into()), ..metres() };
@@ -230,4 +230,16 @@ fn an_amc_without_frames_is_empty() {
     assert!(imported.clips[0].is_empty());
     let asf = amc::parse_skeleton("a.asf", ASF.as_bytes()).unwrap();
     assert!(amc::parse("a.amc", b"", &asf).unwrap().is_empty());
+}
+
+/// An ASF of any name serves where it is the only one beside the file; one that was named must be it.
+#[test]
+fn the_only_asf_beside_the_file_is_the_one() {
+    let only = |name: &str| (name == "*.asf").then(|| ASF.as_bytes().to_vec());
+    let imported = read("walk.amc", AMC.as_bytes(), &metres(), &only).unwrap();
+    assert_eq!(imported.clips[0].len(), 3);
+    assert!(imported.notes.iter().any(|note| note.message.contains("the only ASF file beside it")));
+    let named = ImportOptions { skeleton_file: Some("ada.asf".to_owned()), ..metres() };
+    let error = read("walk.amc", AMC.as_bytes(), &named, &only).unwrap_err();
+    assert!(error.to_string().contains("ada.asf"), "{error}");
 }

@@ -5,7 +5,7 @@ use crate::{
     assemble::{self, Assembled, Assembly},
     files,
     inputs::{self, Input},
-    labs, output,
+    labs, output, siblings,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -45,7 +45,8 @@ pub(crate) fn run(args: &Import) -> Result<()> {
     let mut inputs = inputs::collect(&args.inputs, &defaults)?;
     let label_warnings = labs::attach(&mut inputs, &args.labels)?;
     let mut skipped: Vec<Skipped> = Vec::new();
-    let read = read_all(&inputs.takes);
+    let mut read = read_all(&inputs.takes);
+    siblings::agree(&inputs.takes, &mut read);
 
     let mut clips = Vec::new();
     let mut notes = Notes::default();

@@ -8,7 +8,7 @@ use crate::{
     error::{ImportError, Place},
     finish::{self, base_name, stem},
     options::{ImportOptions, Imported, Note, Reference},
-    raw::{self, MAX_COORDINATE, RawMotion},
+    raw::{self, MAX_COORDINATE, RawMotion, ReferencePose},
     rotation::{about, align},
     scan::{self, text},
     timing,
@@ -18,6 +18,9 @@ use sidestep_motion::{Joint, JointId, math::unit};
 
 /// The rate of the CMU database; AMC files do not tell theirs.
 const USUAL_RATE_HZ: f64 = 120.0;
+
+/// What is asked for where no ASF has a name that tells: the only one beside the file.
+const ONLY_ASF: &str = "*.asf";
 
 /// Reads an AMC file, with the ASF that `companion` gives, into a clip in metres, Y up.
 pub fn read(
@@ -69,11 +72,11 @@ pub fn read(
         raw.root_positions.push(position);
         raw.rotations.append(&mut rotations);
     }
-    let clip = finish::finish(file_name, raw, options, &mut notes)?;
-    Ok(Imported { clips: vec![clip], notes })
+    let (clip, up) = finish::finish(file_name, raw, options, &mut notes)?;
+    Ok(Imported { clips: vec![clip], notes, up })
 }
 
-/// The ASF: as the options say, as the AMC says, or by the usual names.
+/// The ASF: as the options say, as the AMC says, by the usual names, or the only one there is.
 fn find_skeleton(
     file: &str,
     bytes: &[u8],
@@ -93,6 +96,11 @@ fn find_skeleton(
         if let Some(bytes) = companion(name) {
             return Ok((name.clone(), bytes));
         }
+    }
+    if options.skeleton_file.is_none()
+        && let Some(bytes) = companion(ONLY_ASF)
+    {
+        return Ok(("the only ASF file beside it".to_owned(), bytes));
     }
     Err(ImportError::Companion { file: file.to_owned(), companion: names.join(" or ") })
 }
@@ -178,14 +186,17 @@ fn reference(
     amc: &Amc,
     axes: &[Quat],
     options: &ImportOptions,
-) -> Result<Option<(Vec<Quat>, String)>, ImportError> {
+) -> Result<Option<ReferencePose>, ImportError> {
     match &options.reference {
         Reference::Auto | Reference::Zero => {
-            let base = vec![Quat::IDENTITY; asf.joints.len()];
-            Ok(Some((base, "the base pose of the ASF file".to_owned())))
+            let rotations = vec![Quat::IDENTITY; asf.joints.len()];
+            let source = "the base pose of the ASF file".to_owned();
+            Ok(Some(ReferencePose { rotations, source, is_frame: false }))
         }
         Reference::Frame(frame) if *frame < amc.len() => {
-            Ok(Some((pose(asf, amc, axes, *frame), format!("frame {frame} of the file"))))
+            let (rotations, source) =
+                (pose(asf, amc, axes, *frame), format!("frame {frame} of the file"));
+            Ok(Some(ReferencePose { rotations, source, is_frame: true }))
         }
         other => Err(ImportError::Option {
             file: file.to_owned(),

@@ -12,7 +12,7 @@ use crate::{
     frames::FrameSelection,
     options::{ImportOptions, Imported, Note, Reference},
     posture,
-    raw::{self, MAX_COORDINATE, RawMotion},
+    raw::{self, MAX_COORDINATE, RawMotion, ReferencePose},
     rotation::{about, align},
     timing,
 };
@@ -29,8 +29,8 @@ pub fn read(
     let mut notes = Vec::new();
     let reader = Reader::open(file_name, bytes)?;
     let raw = read_raw(file_name, &reader, options, companion, &mut notes)?;
-    let clip = finish::finish(file_name, raw, options, &mut notes)?;
-    Ok(Imported { clips: vec![clip], notes })
+    let (clip, up) = finish::finish(file_name, raw, options, &mut notes)?;
+    Ok(Imported { clips: vec![clip], notes, up })
 }
 
 fn read_raw(
@@ -61,7 +61,7 @@ fn read_raw(
     timing::note_short_file(options, (header.frames, rate_hz), drop, notes);
     let reference = match &options.reference {
         Reference::Zero => None,
-        Reference::Auto => found_reference(&layout, &poses, head.len()),
+        Reference::Auto => found_reference(reader, &layout, &poses, head.len())?,
         Reference::Frame(frame) => Some(frame_reference(file, reader, &layout, *frame)?),
         Reference::File(name) => Some(file_reference(file, name, &layout, options, companion)?),
     };
@@ -183,16 +183,42 @@ fn dropped_frames(
     0
 }
 
+/// The first or last frame where it is a T-pose, or, where zero is none, an A-pose that is held.
 fn found_reference(
+    reader: &Reader<'_>,
     layout: &Layout,
     poses: &[Vec<Quat>],
     head: usize,
-) -> Option<(Vec<Quat>, String)> {
-    let is_t = |pose: &Vec<Quat>| posture::is_t_pose(&layout.joints, &layout.roles, pose);
-    let first = poses.first().filter(|pose| is_t(pose)).map(|pose| (pose, "the first frame"));
-    let last = || poses.get(head).filter(|pose| is_t(pose)).map(|pose| (pose, "the last frame"));
-    let (pose, source) = first.or_else(last)?;
-    Some((pose.clone(), format!("{source} of the file, a T-pose")))
+) -> Result<Option<ReferencePose>, ImportError> {
+    let is_t = |pose: &[Quat]| posture::is_t_pose(&layout.joints, &layout.roles, pose);
+    let found = |pose: &Vec<Quat>, source: String| {
+        Ok(Some(ReferencePose { rotations: pose.clone(), source, is_frame: true }))
+    };
+    let ends = [(poses.first(), "first"), (poses.get(head), "last")];
+    for (pose, end) in &ends {
+        if let Some(pose) = pose.filter(|pose| is_t(pose)) {
+            return found(pose, format!("the {end} frame of the file, a T-pose"));
+        }
+    }
+    if is_t(&vec![Quat::IDENTITY; layout.joints.len()]) {
+        return Ok(None);
+    }
+    let before_last = reader.header().frames.saturating_sub(2);
+    let before =
+        reader.read(FrameSelection { first: before_last, end: before_last + 1, step: 1 })?;
+    let before = (!before.is_empty()).then(|| pose(reader.header(), layout, before.frame(0)).1);
+    for ((pose, end), beside) in ends.iter().zip([poses.get(1), before.as_ref()]) {
+        let (Some(pose), Some(beside)) = (*pose, beside) else { continue };
+        let angle = posture::a_pose_angle(&layout.joints, &layout.roles, pose);
+        if let Some(angle) = angle.filter(|_| detect::is_held_or_alone(pose, beside)) {
+            let degrees = angle.to_degrees();
+            let source = format!(
+                "the {end} frame of the file, an A-pose with arms {degrees:.0} degrees down"
+            );
+            return found(pose, source);
+        }
+    }
+    Ok(None)
 }
 
 fn frame_reference(
@@ -200,7 +226,7 @@ fn frame_reference(
     reader: &Reader<'_>,
     layout: &Layout,
     frame: usize,
-) -> Result<(Vec<Quat>, String), ImportError> {
+) -> Result<ReferencePose, ImportError> {
     let bvh =
         reader.read(FrameSelection { first: frame, end: frame.saturating_add(1), step: 1 })?;
     if bvh.is_empty() {
@@ -211,7 +237,8 @@ fn frame_reference(
             remedy: "name a frame of the file, counted from 0".to_owned(),
         });
     }
-    Ok((pose(reader.header(), layout, bvh.frame(0)).1, format!("frame {frame} of the file")))
+    let rotations = pose(reader.header(), layout, bvh.frame(0)).1;
+    Ok(ReferencePose { rotations, source: format!("frame {frame} of the file"), is_frame: true })
 }
 
 /// The pose of another file on the same joints, found by their names.
@@ -221,7 +248,7 @@ fn file_reference(
     layout: &Layout,
     options: &ImportOptions,
     companion: &dyn Fn(&str) -> Option<Vec<u8>>,
-) -> Result<(Vec<Quat>, String), ImportError> {
+) -> Result<ReferencePose, ImportError> {
     let missing = || ImportError::Companion { file: file.to_owned(), companion: name.to_owned() };
     let bytes = companion(name).ok_or_else(missing)?;
     let reader = Reader::open(name, &bytes)?;
@@ -240,7 +267,8 @@ fn file_reference(
         what: format!("the reference {name} has no frame, or not all joints of the file"),
         remedy: "name a file on the same skeleton".to_owned(),
     })?;
-    Ok((rotations, format!("the first frame of {name}")))
+    let source = format!("the first frame of {name}");
+    Ok(ReferencePose { rotations, source, is_frame: false })
 }
 
 fn bad_position(file: &str, joint: &str, size: f64) -> ImportError {

@@ -69,6 +69,23 @@ pub(super) fn below_hips(
     Some((kept(true).map(|(node, _)| *node).collect(), left_out))
 }
 
+/// A joint of a leg that hangs outside the hips while the leg below them lacks it, as in rigs whose
+/// feet are handles of a solver: its name and its role.
+pub(super) fn leg_outside(
+    nodes: &[TreeNode],
+    set: &JointNodes,
+    below: &JointNodes,
+    options: &ImportOptions,
+) -> Option<(String, String)> {
+    let (all, kept) = (roles(nodes, set, options), roles(nodes, below, options));
+    let parts = |side| [Role::Shank(side), Role::Foot(side)];
+    Side::BOTH.into_iter().flat_map(parts).find_map(|role| {
+        let node = set[all.get(role)?.index()];
+        let is_lost = kept.get(role).is_none() && !below.contains(&node);
+        is_lost.then(|| (nodes[node].name.clone(), role.name().replace('_', " ")))
+    })
+}
+
 /// Detected roles, corrected by the user as far as the set has the joints they name.
 fn roles(nodes: &[TreeNode], set: &JointNodes, options: &ImportOptions) -> Roles {
     let joints = joints_at_rest(nodes, set);
