@@ -54,6 +54,25 @@ pub enum LoadError {
     /// The bytes are not those that were written.
     #[error("this file was altered: its checksum does not match; copy or build it again")]
     Altered,
+    /// A controller of a method that this version does not have.
+    #[error("there is no method '{name}' here, only {known}; update Sidestep or build another")]
+    Method {
+        /// Its name.
+        name: String,
+        /// The methods there are.
+        known: String,
+    },
+    /// The checksum is right, but the method cannot use what it finds: an old file, or a wrong one.
+    #[error(
+        "this file is inconsistent: {what}; \
+         build it again: sidestep build {method} LIBRARY -o CONTROLLER"
+    )]
+    Controller {
+        /// What makes no sense.
+        what: String,
+        /// The method that it is of.
+        method: &'static str,
+    },
     /// The checksum is right, but the content makes no sense.
     #[error("this file is inconsistent: {what}; build it again and report how it was made")]
     Inconsistent {
@@ -64,7 +83,7 @@ pub enum LoadError {
 
 /// One named table about to be written.
 pub(crate) struct NewTable<'a> {
-    pub(crate) name: &'static str,
+    pub(crate) name: &'a str,
     pub(crate) dtype: Dtype,
     pub(crate) shape: Vec<usize>,
     pub(crate) bytes: &'a [u8],
@@ -119,7 +138,8 @@ pub fn seal(file: &mut [u8]) {
 pub(crate) struct Container {
     bytes: SharedBytes,
     record: Value,
-    tables: Vec<(String, Dtype, Vec<usize>, std::ops::Range<usize>)>,
+    checksum: u128,
+    tables: Vec<TableEntry>,
 }
 
 impl std::fmt::Debug for Container {
@@ -147,7 +167,8 @@ impl Container {
             return Err(LoadError::Truncated { have: file.len(), need });
         }
         let at = find_checksum(file).ok_or(LoadError::Altered)?;
-        let digits = format!("{:032x}", checksum(file, at));
+        let checksum = checksum(file, at);
+        let digits = format!("{checksum:032x}");
         if file[at..at + CHECKSUM_DIGITS] != *digits.as_bytes() {
             return Err(LoadError::Altered);
         }
@@ -157,12 +178,22 @@ impl Container {
         let record = entry("record").unwrap_or_default();
         let record = serde_json::from_str(record).map_err(|e| inconsistent(e.to_string()))?;
         let tables = read_tables(file)?;
-        Ok(Self { bytes, record, tables })
+        Ok(Self { bytes, record, checksum, tables })
     }
 
     /// The JSON record.
     pub(crate) fn record(&self) -> &Value {
         &self.record
+    }
+
+    /// The checksum of the file.
+    pub(crate) fn checksum(&self) -> u128 {
+        self.checksum
+    }
+
+    /// Names of all tables, and what they hold.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&str, Dtype)> {
+        self.tables.iter().map(|(name, dtype, ..)| (name.as_str(), *dtype))
     }
 
     /// A table as values of `T`, in place where its alignment allows.
@@ -187,7 +218,7 @@ impl Container {
         &self,
         name: &str,
     ) -> Result<Table<T>, LoadError> {
-        match self.tables.iter().any(|table| table.0 == name) {
+        match self.tables().any(|(known, _)| known == name) {
             true => self.table(name),
             false => Ok(Vec::new().into()),
         }
@@ -233,6 +264,11 @@ fn read_tables(file: &[u8]) -> Result<Vec<TableEntry>, LoadError> {
         (name.to_owned(), view.dtype(), view.shape().to_vec(), range(view.data()))
     });
     Ok(tables.collect())
+}
+
+/// The checksum of a whole file of ours.
+pub(crate) fn checksum_of(file: &[u8]) -> Option<u128> {
+    find_checksum(file).map(|at| checksum(file, at))
 }
 
 /// Where the digits of the checksum stand.

@@ -8,18 +8,19 @@ mod methods;
 use glam::Vec3;
 use methods::{build, library};
 use sidestep::{
-    BuiltController,
-    control::{Animate, Goal, GroundPoint, Pace, Problem, Push},
+    BuiltController, METHODS,
+    control::{Animate, Goal, GroundPoint, Pace, Problem, Push, Travel},
     motion::{GroundTransform, JointId, Pose, math::wrap_angle},
 };
 use std::sync::LazyLock;
 
-const METHODS: [&str; 5] = ["clips", "matching", "field paper", "field agile", "mobility"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
+/// Every method of the list, and a preset that moves in another way.
 static CONTROLLERS: LazyLock<Vec<(&str, BuiltController)>> = LazyLock::new(|| {
     let library = library();
-    METHODS.iter().map(|method| (*method, build(method, &library))).collect()
+    let names = METHODS.iter().map(|method| method.name).chain(["field paper"]);
+    names.map(|name| (name, build(name, &library))).collect()
 });
 
 /// Tries a promise on every method.
@@ -35,9 +36,9 @@ fn goal_at(frame: u16) -> Goal {
     match frame / 50 % 5 {
         0 => Goal::STAND,
         1 => Goal::walk(0.4, 1.3),
-        2 => Goal::Move { heading: -2.0, pace: Pace::ANY, facing: Some(0.5) },
-        3 => Goal::Reach { target, facing: Some(1.0), pace: Pace::ANY },
-        _ => Goal::Free,
+        2 => Goal::from(Travel::Move { heading: -2.0, pace: Pace::ANY, facing: Some(0.5) }),
+        3 => Goal::from(Travel::Reach { target, facing: Some(1.0), pace: Pace::ANY }),
+        _ => Goal::FREE,
     }
 }
 
@@ -160,10 +161,19 @@ fn garbage_is_clamped_and_reported_and_never_leaves() {
             let (a, b, c) = (pick(index, 1), pick(index, 2), pick(index, 3));
             let pace = Pace::speed(c);
             let goal = match index % 5 {
-                0 => Goal::Move { heading: a, pace, facing: Some(b) },
-                1 => Goal::Line { through: GroundPoint::new(a, b), heading: c, pace, facing: None },
-                2 => Goal::Reach { target: GroundPoint::new(a, b), facing: Some(c), pace },
-                3 => Goal::Stand { facing: Some(a) },
+                0 => Goal::from(Travel::Move { heading: a, pace, facing: Some(b) }),
+                1 => Goal::from(Travel::Line {
+                    through: GroundPoint::new(a, b),
+                    heading: c,
+                    pace,
+                    facing: None,
+                }),
+                2 => Goal::from(Travel::Reach {
+                    target: GroundPoint::new(a, b),
+                    facing: Some(c),
+                    pace,
+                }),
+                3 => Goal::from(Travel::Stand { facing: Some(a) }),
                 _ => Goal::walk(b, a),
             };
             character.advance(&goal, pick(index, 4).min(0.1));
@@ -179,7 +189,10 @@ fn garbage_is_clamped_and_reported_and_never_leaves() {
         character.advance(&Goal::walk(f32::NAN, 1.0), f32::NAN);
         assert!(character.problems().has(Problem::GoalNotFinite), "{method}");
         assert!(character.problems().has(Problem::TimeInvalid), "{method}");
-        character.advance(&Goal::Move { heading: 0.0, pace: Pace::ANY, facing: None }, TICK_SECS);
+        character.advance(
+            &Goal::from(Travel::Move { heading: 0.0, pace: Pace::ANY, facing: None }),
+            TICK_SECS,
+        );
         assert!(character.problems().is_empty(), "{method}");
     });
 }

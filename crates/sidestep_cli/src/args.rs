@@ -1,6 +1,9 @@
 //! The arguments of every command, with the help that teaches them.
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args as ClapArgs, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser},
+};
 use sidestep_import::UpAxis;
 use sidestep_motion::Role;
 use std::path::PathBuf;
@@ -82,6 +85,7 @@ Examples:
   sidestep import captures/ -o mine.motion --unit cm
   sidestep import corpus.txt -o corpus.motion --rate 60
   sidestep import rig.glb -o rig.motion --rate source --role left_toe=ball_l
+  sidestep import game.txt -o game.motion --lab annotation --lab ball
 
 Units, axes, T-pose frames and joint roles are detected and reported; the options overrule what was
 detected. A broken file is listed at the end and does not stop the others. Clips of several actors
@@ -111,6 +115,9 @@ pub(crate) struct Import {
     /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
     #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
     pub(crate) roles: Vec<(Role, String)>,
+    /// Take action and contact labels from a .lab file or a folder of them; may be repeated.
+    #[arg(long = "lab", value_name = "FILE|FOLDER")]
+    pub(crate) labels: Vec<PathBuf>,
     /// Bring all clips onto the skeleton of this clip.
     #[arg(long, value_name = "CLIP")]
     pub(crate) skeleton: Option<String>,
@@ -187,15 +194,17 @@ Examples:
   sidestep build mobility mine.motion -o map.controller --threshold 2")]
 pub(crate) struct Build {
     /// The method.
-    pub(crate) method: Method,
+    #[arg(value_parser = methods())]
+    pub(crate) method: String,
     /// The library to build it from.
     pub(crate) library: PathBuf,
     /// The controller to write.
     #[arg(short, long, value_name = "CONTROLLER")]
     pub(crate) output: PathBuf,
-    /// Settings of a motion field or of a mobility map: as published, or the best measured ones.
-    #[arg(long, default_value = "agile")]
-    pub(crate) preset: Preset,
+    /// Settings of the method by name, such as `paper`: as published; the best measured ones when
+    /// not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) preset: Option<String>,
     /// Keep the values of every N-th state of a motion field only (eq. 14 of the paper).
     #[arg(long, value_name = "N")]
     pub(crate) compression: Option<usize>,
@@ -209,8 +218,8 @@ pub(crate) struct Build {
     #[arg(long)]
     pub(crate) ends: Option<Ends>,
     /// How a motion field of the preset `paper` finds neighbours while it runs.
-    #[arg(long, default_value = "exact")]
-    pub(crate) search: Search,
+    #[arg(long)]
+    pub(crate) search: Option<Search>,
     /// Solve the line task of a motion field as well (eq. 17), instead of heading for the line by
     /// the direction task; `measure line` tells which is better on your data
     #[arg(long)]
@@ -258,28 +267,6 @@ pub(crate) struct Survey {
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-/// The methods of control there are.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Method {
-    /// Plays clips and joins them on demand: the plain baseline.
-    Clips,
-    /// Motion matching: searches for the frame that best continues, many times a second.
-    Matching,
-    /// Motion field: flows through the data frame by frame, steered by value functions.
-    Field,
-    /// Mobility map: looks up where its ways lead and takes the one that serves the goal.
-    Mobility,
-}
-
-/// Settings of a method.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Preset {
-    /// As published.
-    Paper,
-    /// The best measured.
-    Agile,
 }
 
 /// How neighbours are found.
@@ -441,6 +428,14 @@ impl std::str::FromStr for Rate {
             _ => Err("give 1 to 1000 frames a second, or `source`".to_owned()),
         }
     }
+}
+
+/// The methods there are, each with its sentence.
+fn methods() -> PossibleValuesParser {
+    let value = |entry: &sidestep::MethodEntry| {
+        PossibleValue::new(entry.name).help(format!("{}: {}", entry.title, entry.sentence))
+    };
+    PossibleValuesParser::new(sidestep::METHODS.iter().map(value))
 }
 
 fn parse_unit(text: &str) -> Result<f32, String> {

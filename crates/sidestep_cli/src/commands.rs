@@ -1,7 +1,7 @@
 //! One module for each command.
 
 mod build;
-mod build_mobility;
+mod build_settings;
 mod crowd;
 mod export;
 mod import;

@@ -3,7 +3,7 @@
 use crate::files;
 use anyhow::{Context, Result, bail};
 use sidestep_import::{
-    ImportOptions, Imported, Take, manifest,
+    FrameLabel, ImportOptions, Imported, Take, manifest,
     project::{self, Folder},
 };
 use std::path::{Component, Path, PathBuf};
@@ -79,6 +79,22 @@ pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
 }
 
 impl Input {
+    /// The folder the file is in.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.path.parent()
+    }
+
+    /// Files or folders of labels that the manifest names.
+    pub(crate) fn lab_files(&self) -> Vec<PathBuf> {
+        let beside = self.manifest_folder.as_deref().unwrap_or(Path::new("."));
+        self.options.lab_files.iter().map(|name| beside.join(name)).collect()
+    }
+
+    /// Adds labels in frames of the file.
+    pub(crate) fn add_labels(&mut self, labels: Vec<FrameLabel>) {
+        self.options.frame_labels.extend(labels);
+    }
+
     fn file(path: &Path, options: &ImportOptions) -> Self {
         Self {
             path: path.to_owned(),

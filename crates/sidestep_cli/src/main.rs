@@ -7,8 +7,8 @@ mod coverage_plot;
 mod crowd_picture;
 mod files;
 mod inputs;
+mod labs;
 mod output;
-mod pushable;
 mod survey_plot;
 
 use clap::Parser;

@@ -190,6 +190,66 @@ fn a_manifest_describes_a_folder_and_its_reference_pose() {
 }
 
 #[test]
+fn labels_in_files_of_their_own_become_actions_and_a_ball() {
+    let folder = Folder::new();
+    let (performed, take) = (folder.path("p.motion"), folder.path("take_1.bvh"));
+    json(&["perform", "-o", &performed]);
+    json(&["export", &performed, "-o", &take]);
+    let record = |file: &str, kind: &str, frames: [u32; 2], moment: i32, rest: &str| {
+        let [from, to] = frames;
+        format!(
+            "{{\n\tfile:{file}\n\tperson:1\n\tstartFrame:{from}\n\tendFrame:{to}\n\ttype:{kind}\n\
+             \tinteractionFrame:{moment}\n{rest}}},\n"
+        )
+    };
+    let records = [
+        record("take_1.bvh", "pass", [10, 29], 20, ""),
+        record("take_1.bvh", "pass", [40, 49], -1, ""),
+        record("take_1.bvh", "shoot", [50, 59], 52, "\tinclude:false\n"),
+        record("take_2.bvh", "pass", [0, 9], 3, ""),
+        record("take_1.bvh", "b_right", [10, 20], -1, ""),
+    ];
+    let lab = folder.write("take.lab", &records.concat());
+
+    let plain = folder.path("plain.motion");
+    json(&["import", &take, "-o", &plain]);
+    let inspected = json(&["inspect", &plain]);
+    assert_eq!(inspected["coverage"]["objects"], serde_json::json!([]));
+
+    let library = folder.path("l.motion");
+    let imported = json(&["import", &take, "--lab", &lab, "-o", &library]);
+    let warnings = imported["warnings"].to_string();
+    assert!(warnings.contains("take.lab: 1 records are of take_2.bvh"), "{warnings}");
+    assert!(warnings.contains("no ball was recorded"), "{warnings}");
+    let coverage = json(&["inspect", &library])["coverage"].clone();
+    let [pass] = coverage["actions"].as_array().unwrap().as_slice() else { panic!("{coverage}") };
+    assert_eq!(
+        (&pass["name"], &pass["count"], &pass["moments"]),
+        (&"pass".into(), &2.into(), &1.into())
+    );
+    assert!((pass["seconds"].as_f64().unwrap() - 1.0).abs() < 1e-4, "20 and 10 frames at 30 Hz");
+    assert_eq!(coverage["objects"][0]["tracks"], 1);
+
+    let csv = folder.path("l.csv");
+    json(&["export", &library, "-o", &csv]);
+    let text = std::fs::read_to_string(csv).unwrap();
+    assert!(text.lines().next().unwrap().ends_with(",ball_x,ball_y,ball_z,ball_held_by"));
+    assert_eq!(text.lines().skip(1).filter(|line| !line.ends_with(",,,,")).count(), 11);
+    let warned = json(&["export", &library, "-o", &folder.path("l.bvh")]);
+    assert!(warned["warnings"][0].as_str().unwrap().contains("ball left out"), "{warned}");
+
+    // The same by a manifest.
+    let text = "[[clips]]\nfile = \"take_1.bvh\"\nlab = [\"take.lab\"]\n";
+    let manifest = folder.write("m.toml", text);
+    let again = folder.path("m.motion");
+    json(&["import", &manifest, "-o", &again]);
+    assert_eq!(std::fs::read(&library).unwrap(), std::fs::read(&again).unwrap());
+    assert!(
+        error(&["import", &take, "--lab", &folder.path("none"), "-o", &again]).contains("none")
+    );
+}
+
+#[test]
 fn errors_name_the_culprit_and_the_remedy() {
     let folder = Folder::new();
     let missing = error(&["inspect", &folder.path("nowhere.motion")]);

@@ -7,7 +7,8 @@ use crate::{
 use glam::{Quat, Vec3};
 use sidestep_control::{
     Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
-    Output, Start, Steering, steer,
+    Output, Reader, Saved, SnapshotError, Start, Steering, Writer, saved::sound, saved_fields,
+    steer,
 };
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, Pose, Skeleton,
@@ -39,7 +40,7 @@ const MOST_ASSISTED: f32 = 1.0;
 const ASSIST_SECS: f32 = 0.4;
 
 /// What one character remembers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Memory {
     /// The frame that plays.
     pub(crate) frame: u32,
@@ -99,7 +100,7 @@ impl Controller for ClipPlayer {
     }
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
-        let wanted = steer(goal, out.ground, self.usual_speed);
+        let wanted = steer(&goal.travel, out.ground, self.usual_speed);
         memory.since_search_ticks = memory.since_search_ticks.saturating_add(1);
         if self.is_search_due(memory, wanted, out.ground) {
             self.search(memory, wanted, out);
@@ -114,6 +115,15 @@ impl Controller for ClipPlayer {
         memory.world_from_clip = moved * memory.world_from_clip;
         moved.transform_pose(&mut memory.before);
         memory.join.turn(moved);
+    }
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        memory.load(from)?;
+        sound((memory.frame as usize) < self.library.len(), "it plays a frame that is not there")
     }
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
@@ -131,7 +141,7 @@ impl Controller for ClipPlayer {
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
-        let wanted = steer(goal, out.ground, self.usual_speed);
+        let wanted = steer(&goal.travel, out.ground, self.usual_speed);
         self.explain_search(memory, wanted, out, explanation);
     }
 
@@ -315,20 +325,10 @@ impl ClipPlayer {
     }
 }
 
-impl Clone for Memory {
-    fn clone(&self) -> Self {
-        Self { join: self.join.clone(), before: self.before.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.frame = source.frame;
-        self.world_from_clip = source.world_from_clip;
-        self.join.clone_from(&source.join);
-        self.before.copy_from(source.before.as_ref());
-        self.searched_for = source.searched_for;
-        self.since_search_ticks = source.since_search_ticks;
-    }
-}
+saved_fields!(
+    Memory { frame, world_from_clip, join, before, searched_for, since_search_ticks }
+    without { added }
+);
 
 fn is_same(a: Steering, b: Steering) -> bool {
     let near = |a: f32, b: f32| wrap_angle(a - b).abs() < SAME_HEADING;

@@ -11,6 +11,7 @@ pub mod error;
 mod finish;
 pub mod frames;
 pub mod gltf;
+pub mod lab;
 pub mod manifest;
 mod number;
 pub mod options;
@@ -24,6 +25,8 @@ mod take;
 mod timing;
 
 pub use error::{ImportError, Place};
-pub use options::{ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis};
+pub use options::{
+    FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis,
+};
 pub use read::{Format, read};
 pub use take::Take;

@@ -3,7 +3,8 @@
 
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Abilities, Ability, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Start,
+    Abilities, Ability, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Reader,
+    Saved, SnapshotError, Start, Travel, Writer,
 };
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
 use sidestep_motion::{
@@ -78,7 +79,7 @@ impl Controller for Glider {
     }
 
     fn step(&self, memory: &mut GroundTransform, goal: &Goal, out: &mut Output) {
-        if let Goal::Move { heading, .. } = goal {
+        if let Travel::Move { heading, .. } = &goal.travel {
             let error = wrap_angle(heading - memory.heading);
             let turn = error.clamp(-TURN * SECS, TURN * SECS);
             *memory = *memory * GroundTransform::new(0.0, SPEED * SECS, turn);
@@ -89,6 +90,18 @@ impl Controller for Glider {
 
     fn carry(&self, memory: &mut GroundTransform, moved: GroundTransform) {
         *memory = moved * *memory;
+    }
+
+    fn save(&self, memory: &GroundTransform, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(
+        &self,
+        memory: &mut GroundTransform,
+        from: &mut Reader<'_>,
+    ) -> Result<(), SnapshotError> {
+        memory.load(from)
     }
 
     fn footprint(&self) -> Footprint {
@@ -107,6 +120,7 @@ fn library(skeleton: &Arc<Skeleton>) -> MotionLibrary {
             rotations: Vec::new(),
             labels: Vec::new(),
             contacts: None,
+            objects: Vec::new(),
             floor: Some(0.0),
             provenance: Provenance::default(),
         };

@@ -6,13 +6,13 @@
 //! be reached within a while, where their points lie as seen from the state, and the way there. At
 //! run time any cost of those points picks one.
 
-use crate::state_action::{Action, StateActionGraph, StateId};
 use glam::Vec3;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sidestep_motion::{
     FrameId, GroundTransform, JointId, MotionLibrary, Role, Side, kinematics::JointTransforms,
 };
+use sidestep_pose_graph::{Action, StateActionGraph, StateId};
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap},

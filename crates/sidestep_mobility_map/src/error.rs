@@ -1,6 +1,7 @@
 //! Why a library cannot be made into a mobility map.
 
 use sidestep_control::SettingError;
+use sidestep_pose_graph::GraphError;
 
 /// Why a library cannot be made into a mobility map.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -8,24 +9,9 @@ pub enum BuildError {
     /// A setting that makes no sense.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The weights leave nothing to compare.
-    #[error(
-        "no joint of the skeleton has a weight above zero; \
-         name its hips, knees, shoulders and elbows in the manifest, or set joint_weights.others"
-    )]
-    NoJoint,
-    /// A transition needs a frame before and a frame after.
-    #[error("no clip has two frames or more; add longer clips")]
-    TooShort,
-    /// Nothing is connected.
-    #[error(
-        "no two frames of the library are alike enough to go from one to the other and back \
-         (threshold {threshold}); raise graph.most_threshold, or add clips that return to where they began"
-    )]
-    Unconnected {
-        /// Dearest transition that was allowed.
-        threshold: f32,
-    },
+    /// A graph that cannot be made.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
     /// The map is empty.
     #[error(
         "no state has {options} options of {steps} steps that lead to each other; \

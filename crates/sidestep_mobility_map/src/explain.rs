@@ -12,7 +12,6 @@ use crate::{
         TRAVEL_PARTS, Way,
     },
     spot::Spot,
-    state_action::StateId,
     steering::Judge,
     step::Question,
 };
@@ -21,6 +20,7 @@ use sidestep_control::{
     explanation::{AHEAD_SECS, POINTS_PER_SEC, frame_label},
 };
 use sidestep_motion::{FrameId, GroundTransform};
+use sidestep_pose_graph::StateId;
 use std::{iter::once, ops::Range};
 
 /// How far ahead the next decision is looked for, in seconds.

@@ -3,8 +3,8 @@
 //! The ways from one state form a tree, stored as runs: consecutive frames without a branch. An
 //! option is a way from the root of the tree to the end of one of its runs.
 
-use crate::state_action::StateId;
 use sidestep_motion::{GroundTransform, math::wrap_angle};
+use sidestep_pose_graph::StateId;
 use std::{f32::consts::PI, ops::Range};
 
 /// The parent of a run that begins at the state itself.

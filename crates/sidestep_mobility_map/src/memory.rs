@@ -1,8 +1,12 @@
 //! What one character remembers from tick to tick.
 
 use crate::{construction::MobilityMap, cost::Wish, progress::Progress};
-use sidestep_control::{AddedMotion, Footprint, Playback};
-use sidestep_motion::Pose;
+use sidestep_control::{
+    AddedMotion, Footprint, Playback, Reader, Saved, SavedValue, SnapshotError, Writer,
+    saved::{load_list, save_list, sound},
+    saved_fields,
+};
+use sidestep_motion::{FrameId, Pose};
 
 /// What one character remembers.
 #[derive(Debug)]
@@ -95,14 +99,57 @@ impl Plan {
         self.metres = 0.0;
         self.turn = 0.0;
     }
+}
 
-    fn copy_from(&mut self, other: &Self) {
-        self.runs.clone_from(&other.runs);
-        self.stops = other.stops;
-        self.miss = other.miss;
-        self.metres = other.metres;
-        self.turn = other.turn;
+saved_fields!(Memory {
+    play,
+    plan,
+    planned_for,
+    since_decision_ticks,
+    is_content,
+} without { room });
+
+/// Longer than any plan.
+const MOST_RUNS: usize = 1 << 16;
+
+impl Saved for Plan {
+    fn save(&self, to: &mut Writer<'_>) {
+        let Self { runs, stops, miss, metres, turn } = self;
+        save_list(runs, to);
+        (*stops, *miss).put(to);
+        (*metres, *turn).put(to);
     }
+
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        let Self { runs, stops, miss, metres, turn } = self;
+        load_list(runs, MOST_RUNS, from)?;
+        (*stops, *miss) = SavedValue::get(from)?;
+        (*metres, *turn) = SavedValue::get(from)?;
+        Ok(())
+    }
+}
+
+/// Takes over a memory that was saved.
+pub(crate) fn load(
+    map: &MobilityMap,
+    memory: &mut Memory,
+    from: &mut Reader<'_>,
+) -> Result<(), SnapshotError> {
+    memory.load(from)?;
+    let most = usize::from(map.config.map.steps) + 1;
+    sound(memory.plan.runs.len() <= most, "its plan is too long")?;
+    let frames = map.library.len();
+    let mut frame = memory.play.frame;
+    sound((frame as usize) < frames, "it plays a frame that is not there")?;
+    for (first, count) in memory.plan.runs.iter().rev() {
+        let last = first.checked_add(*count).and_then(|end| end.checked_sub(1));
+        let last = last.filter(|last| last >= first && (*last as usize) < frames);
+        frame = last.ok_or(SnapshotError::Inconsistent { what: "its plan leaves the data" })?;
+    }
+    // Whatever is not planned plays on to the next state, so there must be one.
+    let end = map.library.clips()[map.library.clip_of(FrameId(frame)).index()].frames.end;
+    let leads_on = (frame..end).any(|frame| map.frames.state(frame).is_some());
+    sound(leads_on, "its plan ends where nothing leads on")
 }
 
 /// Bytes of a map and of a memory.
@@ -140,13 +187,5 @@ impl Clone for Memory {
             room: Box::new(room),
             ..*self
         }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.play.clone_from(&source.play);
-        self.plan.copy_from(&source.plan);
-        self.planned_for = source.planned_for;
-        self.since_decision_ticks = source.since_decision_ticks;
-        self.is_content = source.is_content;
     }
 }

@@ -5,11 +5,10 @@ use crate::{
     config::MobilityConfig,
     construction::MobilityMap,
     error::BuildError,
-    graph_construction::check_graph_config,
     map::{NO_RUN, OptionTable},
-    state_action::{StateActionGraph, StateId},
 };
 use sidestep_motion::{FrameId, MotionLibrary};
+use sidestep_pose_graph::{StateActionGraph, StateId};
 use std::sync::Arc;
 
 /// Makes a map of tables computed before. They are refused where they do not fit together.
@@ -19,7 +18,7 @@ pub fn restore(
     graph: StateActionGraph,
     table: OptionTable,
 ) -> Result<MobilityMap, BuildError> {
-    check_graph_config(&config.graph)?;
+    config.graph.check()?;
     check_graph(library, &graph)?;
     check_table(library, &graph, &table)?;
     MobilityMap::from_parts(library, graph, table, config)

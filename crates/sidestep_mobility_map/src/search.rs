@@ -8,11 +8,11 @@ use crate::{
     memory::{Plan, Room},
     progress::Progress,
     spot::Spot,
-    state_action::StateId,
     steering::Judge,
 };
 use sidestep_control::{Gait, GroundPoint, steer::ARRIVED_METRES};
 use sidestep_motion::math::{atan2, wrap_angle};
+use sidestep_pose_graph::StateId;
 
 /// A way is judged at every so many frames, and at the end of each run.
 const STRIDE: u32 = 4;

@@ -4,13 +4,13 @@ use crate::{
     construction::MotionField,
     core::Seeds,
     integration::{Action, Weighted},
-    memory::{Memory, Room},
+    memory::{Memory, Room, load, save},
     states::LocalState,
     wish::Wish,
 };
 use sidestep_control::{
     Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
-    Output, Start,
+    Output, Reader, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
@@ -94,6 +94,14 @@ impl Controller for MotionField {
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
         memory.ground = moved * memory.ground;
         memory.following.carry(moved);
+    }
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        save(&self.core, memory, to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        load(&self.core, memory, from)
     }
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {

@@ -19,7 +19,7 @@ mod run;
 mod say;
 mod session;
 
-pub use building::Method;
+pub use building::Recipe;
 pub use hub::{Hub, NoStore, Progress, Store};
 pub use listen::Server;
 pub use run::run;

@@ -3,12 +3,11 @@
 use crate::{
     args::{Export, View},
     files, output,
-    pushable::pushable,
 };
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
-use sidestep_control::{Script, Start};
+use sidestep_control::Script;
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -16,12 +15,15 @@ use sidestep_export::{
 };
 use sidestep_motion::{Clip, ClipId, GroundTransform, MotionLibrary};
 use sidestep_picture::{FilmStripOptions, animated_page, film_strip};
+use sidestep_push::PushConfig;
 use std::path::Path;
 
 #[derive(Serialize)]
 struct Report {
     frames: usize,
     seconds: f32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 /// Runs the command.
@@ -48,11 +50,26 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     let report = Report {
         frames: shown.iter().map(Clip::len).sum(),
         seconds: shown.iter().map(|clip| clip.len() as f32 / clip.rate_hz).sum(),
+        warnings: warnings(args, first),
     };
     output::report(args.json, &report, |report| {
+        for warning in &report.warnings {
+            eprintln!("note: {warning}");
+        }
         let path = args.output.display();
         eprintln!("wrote {path}: {} frames, {:.1} s", report.frames, report.seconds);
     })
+}
+
+/// What the file cannot hold.
+fn warnings(args: &Export, clip: &Clip) -> Vec<String> {
+    let mut names: Vec<&str> = clip.objects.iter().map(|track| track.kind.name.as_str()).collect();
+    names.dedup();
+    if names.is_empty() || ending(&args.output) != "bvh" {
+        return Vec::new();
+    }
+    let names = names.join(", ");
+    vec![format!("BVH holds one body and no object: {names} left out; GLB and CSV hold both")]
 }
 
 /// What is to be written: clips of a library, or a controller's run.
@@ -76,9 +93,10 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             let mut character = if script.pushes.is_empty() {
                 controller.spawn(GroundTransform::IDENTITY)
             } else {
-                pushable(&controller)(Start::Rest(GroundTransform::IDENTITY))
+                let pushable = controller.pushable(PushConfig::default());
+                pushable.as_ref().unwrap_or(&controller).spawn(GroundTransform::IDENTITY)
             };
-            let rate_hz = controller.library().rate_hz();
+            let rate_hz = controller.rate_hz();
             Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
         }
         Err(error) => Err(error).with_context(context),

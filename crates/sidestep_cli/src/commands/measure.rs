@@ -4,7 +4,6 @@ use crate::{
     args::{Measure, What},
     commands::{crowd, paper_tables},
     files, output,
-    pushable::pushable,
 };
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -12,7 +11,9 @@ use sidestep::BuiltController;
 use sidestep_control::{Animate, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
 use sidestep_measure::{CostHooks, Pushed, Settings, Source, Subject, Targets};
+use sidestep_mobility_map::MobilityMap;
 use sidestep_motion_field::{MotionField, Recall};
+use sidestep_push::PushConfig;
 use std::sync::Arc;
 
 /// Runs the command.
@@ -36,11 +37,15 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     if matches!(args.what, What::Graph) {
         return graph(&controller);
     }
-    let library = controller.library();
-    let pushable = matches!(args.what, What::Push).then(|| pushable(&controller));
+    let no_library = "this controller has no library inside, against which it could be measured";
+    let library = controller.library().context(no_library)?;
+    let pushable = match args.what {
+        What::Push => controller.pushable(PushConfig::default()),
+        _ => None,
+    };
     let spawn = |start: Start<'_>| -> Box<dyn Animate> {
         match &pushable {
-            Some(spawn) => spawn(start),
+            Some(pushable) => pushable.spawn_from(start),
             None => controller.spawn_from(start),
         }
     };
@@ -79,7 +84,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
                 allocations: &|| Some(sidestep_allocations::count()),
             };
             let mut cost = sidestep_measure::cost(&subject, &source, &settings, hooks);
-            if let BuiltController::MotionField(field) = &controller {
+            if let Some(field) = controller.downcast::<MotionField>() {
                 cost.search_recall = search_recall(field, &subject, &source, &settings);
             }
             json!(cost)
@@ -93,7 +98,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
 
 /// Counts what a mobility map holds.
 fn graph(controller: &BuiltController) -> Result<Value> {
-    let BuiltController::MobilityMap(map) = controller else {
+    let Some(map) = controller.downcast::<MobilityMap>() else {
         anyhow::bail!(
             "this is a {} controller; only mobility maps have a graph",
             controller.method()

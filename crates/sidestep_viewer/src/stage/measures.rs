@@ -5,7 +5,7 @@
 
 use crate::stage::{TICKS_PER_SEC, actor::Actor};
 use glam::Vec3;
-use sidestep_control::Goal;
+use sidestep_control::Travel;
 use sidestep_measure::{
     FootFigures,
     quality::jerks,
@@ -147,7 +147,7 @@ impl Gauge {
     /// Where the response clock stands at the end of frame `end`.
     fn respond(&mut self, actor: &Actor, end: usize, median_speed: f32) -> (ResponseState, f32) {
         let goal = &actor.state.plan;
-        if !matches!(goal, Goal::Move { .. } | Goal::Line { .. }) {
+        if !matches!(goal.travel, Travel::Move { .. } | Travel::Line { .. }) {
             return (ResponseState::Idle, f32::NAN);
         }
         // The first frame that was made under the wish.

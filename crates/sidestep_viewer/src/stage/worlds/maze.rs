@@ -10,7 +10,7 @@ use crate::{
         worlds::{Listing, walls::slide_along_walls},
     },
 };
-use sidestep_control::{Goal, GroundPoint};
+use sidestep_control::{Goal, GroundPoint, Travel};
 use sidestep_motion::{GroundTransform, math::atan2};
 use sidestep_navigate::{Maze as Ways, MazeConfig};
 use std::sync::Arc;
@@ -67,24 +67,24 @@ impl World for Maze {
 
     fn plan(&self, wish: &Wish, me: &Me) -> Goal {
         let goal = wish.to_goal((0.0, 0.0));
-        let Goal::Reach { target, pace, facing } = goal else { return goal };
+        let Travel::Reach { target, pace, facing } = goal.travel else { return goal };
         match self.ways.path(GroundPoint::of(me.ground), target) {
-            Ok(path) => Goal::Path { path, pace, facing },
+            Ok(path) => goal.with_travel(Travel::Path { path, pace, facing }),
             // Inside a wall or outside of it all: stay.
             Err(_) => Goal::STAND,
         }
     }
 
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
-        let Goal::Path { path, pace, facing } = plan else { return plan.clone() };
+        let Travel::Path { path, pace, facing } = &plan.travel else { return plan.clone() };
         let here = GroundPoint::of(me.ground);
         let target = path.end();
         if here.distance(target) < NEAR_END {
-            return Goal::Reach { target, pace: *pace, facing: *facing };
+            return plan.with_travel(Travel::Reach { target, pace: *pace, facing: *facing });
         }
         let aim = self.ways.aim(path, here, AHEAD);
         let heading = atan2(aim.x - here.x, aim.z - here.z);
-        Goal::Move { heading, pace: *pace, facing: None }
+        plan.with_travel(Travel::Move { heading, pace: *pace, facing: None })
     }
 
     fn block(&self, me: &Me, to: GroundTransform) -> Option<GroundTransform> {

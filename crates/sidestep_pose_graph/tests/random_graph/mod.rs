@@ -1,7 +1,7 @@
 //! A random graph of the size of the thesis: states and actions without any motion behind them.
 
-use sidestep_mobility_map::{Action, StateActionGraph, StateId};
 use sidestep_motion::FrameId;
+use sidestep_pose_graph::{Action, StateActionGraph, StateId};
 
 /// States of the thesis.
 pub(crate) const STATES: u32 = 15_659;

@@ -30,20 +30,6 @@ pub struct PathTree {
     pub steps: Vec<u16>,
 }
 
-/// The last step of the way from every state to every other: the matrix of Figure 3.8.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PredecessorMatrix {
-    states: usize,
-    entries: Entries,
-}
-
-/// States are numbered by two bytes while these suffice; the highest number stands for none.
-#[derive(Clone, Debug, PartialEq)]
-enum Entries {
-    Narrow(Vec<u16>),
-    Wide(Vec<u32>),
-}
-
 /// The graph as the search reads it: what is looked at together lies together.
 struct Rows<'a> {
     starts: &'a [u32],
@@ -125,41 +111,6 @@ impl PathTree {
                 action as usize
             })
         })
-    }
-}
-
-impl PredecessorMatrix {
-    /// Finds all ways and keeps the last step of each.
-    pub fn new(graph: &StateActionGraph) -> Self {
-        let states = graph.states();
-        let before = |tree: &PathTree, state: usize| match tree.last_actions[state] {
-            NO_ACTION => None,
-            action => Some(graph.from_of(action as usize).0),
-        };
-        let entries = if states <= usize::from(u16::MAX) {
-            let row = |tree: &PathTree| -> Vec<u16> {
-                let narrow = |state: u32| u16::try_from(state).unwrap_or(u16::MAX);
-                (0..states).map(|state| before(tree, state).map_or(u16::MAX, narrow)).collect()
-            };
-            Entries::Narrow(for_each_source(graph, row).concat())
-        } else {
-            let row = |tree: &PathTree| -> Vec<u32> {
-                (0..states).map(|state| before(tree, state).unwrap_or(u32::MAX)).collect()
-            };
-            Entries::Wide(for_each_source(graph, row).concat())
-        };
-        Self { states, entries }
-    }
-
-    /// The state before `to` on the way from `from`; `None` where there is no way or no step.
-    pub fn before(&self, from: StateId, to: StateId) -> Option<StateId> {
-        let index = from.index() * self.states + to.index();
-        match &self.entries {
-            Entries::Narrow(entries) => {
-                Some(entries[index]).filter(|e| *e != u16::MAX).map(|e| StateId(u32::from(e)))
-            }
-            Entries::Wide(entries) => Some(entries[index]).filter(|e| *e != u32::MAX).map(StateId),
-        }
     }
 }
 

@@ -2,10 +2,6 @@
 
 use glam::{Quat, Vec3};
 use proptest::prelude::*;
-use sidestep_mobility_map::{
-    BuildError, GraphConfig, GraphReport, MobilityConfig, NormalForm, PoseTable, StateActionGraph,
-    StateId, Transition, build_graph, transitions,
-};
 use sidestep_motion::{
     Clip, Contacts, FrameId, GroundTransform, MotionLibrary, Pose, Role, Side,
     components::strongly_connected,
@@ -15,6 +11,10 @@ use sidestep_motion::{
     resample::resample,
 };
 use sidestep_performer::{PerformerConfig, perform};
+use sidestep_pose_graph::{
+    GraphConfig, GraphError, GraphReport, NormalForm, PoseTable, StateActionGraph, StateId,
+    Transition, Walk, WalkConfig, WalkStep, build_graph, build_pose_graph, transitions,
+};
 use std::{path::PathBuf, sync::LazyLock};
 
 static LIBRARY: LazyLock<MotionLibrary> = LazyLock::new(|| library(&performance(), 2_000));
@@ -251,7 +251,7 @@ fn normal_poses_face_ahead_at_the_origin() {
 }
 
 fn graph(library: &MotionLibrary) -> (StateActionGraph, GraphReport) {
-    build_graph(library, &MobilityConfig::default()).expect("a graph")
+    build_graph(library, &GraphConfig::default()).expect("a graph")
 }
 
 /// One may go over from a clip into a mirror image and back, half a step later.
@@ -319,14 +319,14 @@ fn threads_do_not_matter() {
 #[test]
 fn nonsense_is_refused_with_a_reason() {
     let wrong = |change: fn(&mut GraphConfig)| {
-        let mut config = MobilityConfig::default();
-        change(&mut config.graph);
+        let mut config = GraphConfig::default();
+        change(&mut config);
         build_graph(&library(&performance(), 100), &config).expect_err("refused")
     };
     let negative = wrong(|config| config.angle_share = -1.0);
     assert!(negative.to_string().contains("graph.angle_share is -1"), "{negative}");
     let none = wrong(|config| {
-        config.joint_weights = sidestep_mobility_map::JointWeights {
+        config.joint_weights = sidestep_pose_graph::JointWeights {
             hips: 0.0,
             knees: 0.0,
             shoulders: 0.0,
@@ -335,12 +335,34 @@ fn nonsense_is_refused_with_a_reason() {
             others: 0.0,
         };
     });
-    assert_eq!(none, BuildError::NoJoint);
+    assert_eq!(none, GraphError::NoJoint);
     let apart = wrong(|config| (config.threshold, config.most_threshold) = (0.0, 0.0));
-    assert!(matches!(apart, BuildError::Unconnected { .. }), "{apart}");
+    assert!(matches!(apart, GraphError::Unconnected { .. }), "{apart}");
     let one_frame = library(&performance(), 1);
-    let short = build_graph(&one_frame, &MobilityConfig::default()).expect_err("refused");
-    assert_eq!(short, BuildError::TooShort);
+    let short = build_graph(&one_frame, &GraphConfig::default()).expect_err("refused");
+    assert_eq!(short, GraphError::TooShort);
+}
+
+/// Each step is an edge of the graph between frames that stay, and the seed alone decides.
+#[test]
+fn a_walk_goes_where_the_graph_leads() {
+    let connected = build_pose_graph(&LIBRARY, &GraphConfig::default()).expect("a graph");
+    let walk = |seed| Walk::new(&connected, &WalkConfig::default(), seed).take(3_000);
+    let steps: Vec<WalkStep> = walk(5).collect();
+    for pair in steps.windows(2) {
+        let (from, to) = (pair[0].frame.0, pair[1].frame.0);
+        assert!(connected.kept[to as usize]);
+        let mut jumps = connected.graph.jumps_of(from);
+        match pair[1].is_jump {
+            true => assert!(jumps.any(|jump| jump == (to, pair[1].cost))),
+            false => {
+                assert!(to == from + 1 && connected.graph.edges_of(from).any(|e| e == (to, 0.0)))
+            }
+        }
+    }
+    let jumps = steps.iter().filter(|step| step.is_jump).count();
+    assert!((30..600).contains(&jumps), "{jumps} jumps");
+    assert!(walk(5).eq(steps.iter().copied()) && !walk(6).eq(steps));
 }
 
 proptest! {

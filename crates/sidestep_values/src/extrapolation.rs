@@ -18,7 +18,7 @@ const LANES: usize = 8;
 const DAMPING: f64 = 1e-8;
 
 /// Writes the limit of a path of values, each swept from the one before.
-pub(crate) fn extrapolate(path: &[Vec<f32>], out: &mut [f32]) {
+pub fn extrapolate(path: &[Vec<f32>], out: &mut [f32]) {
     let Some((last, path)) = path.split_last() else { return };
     out.copy_from_slice(last);
     let Some(shares) = shares(path, last) else { return };

@@ -5,7 +5,7 @@
 
 use crate::{
     config::{GraphConfig, JointWeights},
-    error::BuildError,
+    error::GraphError,
     normal_form::NormalForm,
 };
 use glam::{Quat, Vec3};
@@ -27,10 +27,10 @@ pub struct PoseTable {
 
 impl PoseTable {
     /// Of every frame of a library.
-    pub fn new(library: &MotionLibrary, config: &GraphConfig) -> Result<Self, BuildError> {
+    pub fn new(library: &MotionLibrary, config: &GraphConfig) -> Result<Self, GraphError> {
         let joints = weighted_joints(library.skeleton(), &config.joint_weights);
         if joints.is_empty() {
-            return Err(BuildError::NoJoint);
+            return Err(GraphError::NoJoint);
         }
         let mut table = Self {
             rows: raw_rows(library, &joints),
@@ -38,7 +38,7 @@ impl PoseTable {
             term_weights: [1.0; 3],
         };
         let shares = [config.angle_share, config.velocity_share, config.root_share];
-        let steps = table.median_steps(library).ok_or(BuildError::TooShort)?;
+        let steps = table.median_steps(library).ok_or(GraphError::TooShort)?;
         // A term that never changes in the source tells nothing: it is left as it is.
         let weight =
             |term: usize| if steps[term] > 0.0 { shares[term] / steps[term] } else { shares[term] };

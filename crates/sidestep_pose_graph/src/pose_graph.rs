@@ -1,6 +1,6 @@
 //! The pose graph (section 3.2): frames, and which of them may be played after which.
 
-use crate::{config::GraphConfig, error::BuildError, transitions::Transition};
+use crate::{config::GraphConfig, error::GraphError, transitions::Transition};
 use sidestep_motion::{MotionLibrary, components::strongly_connected};
 
 /// In how many steps the allowance for lost frames is sought.
@@ -49,6 +49,12 @@ impl PoseGraph {
         range.map(|edge| (self.targets[edge], self.costs[edge]))
     }
 
+    /// The jumps that leave a frame, cheapest first: all edges but the one to the next frame.
+    pub fn jumps_of(&self, frame: u32) -> impl Iterator<Item = (u32, f32)> + '_ {
+        // No jump leads to the next frame: none is so short, and none leads to the start of a clip.
+        self.edges_of(frame).filter(move |(to, _)| *to != frame + 1)
+    }
+
     /// The same edges, turned around.
     pub(crate) fn reversed(&self) -> Self {
         let mut list: Vec<(u32, u32, f32)> = Vec::with_capacity(self.targets.len());
@@ -76,7 +82,7 @@ pub fn prune(
     library: &MotionLibrary,
     transitions: &[Transition],
     config: &GraphConfig,
-) -> Result<Pruned, BuildError> {
+) -> Result<Pruned, GraphError> {
     let jumps = Jumps::new(library.len(), transitions);
     let base = jumps.pruned(library, config.most_jumps, config.threshold, |_, _, cost| {
         cost <= config.threshold
@@ -106,7 +112,7 @@ pub fn prune(
     }
     // Alone with itself no frame leads anywhere.
     if best.kept_frames < 2 {
-        return Err(BuildError::Unconnected { threshold: best.dearest });
+        return Err(GraphError::Unconnected { threshold: best.dearest });
     }
     Ok(best)
 }

@@ -5,7 +5,7 @@ mod random_graph;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use random_graph::{ACTIONS, STATES, as_petgraph, random_graph};
-use sidestep_mobility_map::{StateId, for_each_source};
+use sidestep_pose_graph::{StateId, for_each_source};
 use std::hint::black_box;
 
 fn bench(criterion: &mut Criterion) {
@@ -17,7 +17,7 @@ fn bench(criterion: &mut Criterion) {
         let mut source = 0;
         bencher.iter(|| {
             source = (source + 101) % STATES;
-            black_box(sidestep_mobility_map::paths_from(&graph, StateId(source)))
+            black_box(sidestep_pose_graph::paths_from(&graph, StateId(source)))
         });
     });
     group.bench_function("one_source_petgraph", |bencher| {

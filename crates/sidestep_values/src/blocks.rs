@@ -1,28 +1,32 @@
 //! The order in which anchors are swept.
 //!
-//! Mostly a character goes on with the row it follows, so an anchor's value comes from the next one.
-//! Anchors are therefore swept in blocks from the last to the first, and within a block the values
-//! of the sweep itself are used: they travel down a whole block in one sweep where else they would
-//! travel one frame (block Gauss-Seidel). Blocks see each other's values of the sweep before, so the
-//! result has the same bits on any number of threads.
+//! An anchor is a state at which values are kept, one for each cell of a task. Mostly a character goes
+//! on with the row it follows, so an anchor's value comes from the next one. Anchors are therefore
+//! swept in blocks from the last to the first, and within a block the values of the sweep itself are
+//! used: they travel down a whole block in one sweep where else they would travel one frame (block
+//! Gauss-Seidel). Blocks see each other's values of the sweep before, so the result has the same bits
+//! on any number of threads.
 
 use std::ops::Range;
 
 /// Anchors of a block.
-pub(crate) const BLOCK: usize = 512;
+pub const BLOCK: usize = 512;
 
 /// One anchor that is written, and all that is known when it is.
-pub(crate) struct Place<'a> {
+pub struct Place<'a> {
     /// Where its values begin.
-    pub(crate) first: usize,
-    pub(crate) next: &'a mut [f32],
-    pub(crate) known: Known<'a>,
+    pub first: usize,
+    /// Its values, to be written.
+    pub next: &'a mut [f32],
+    /// All other values.
+    pub known: Known<'a>,
 }
 
+/// The values that are known while an anchor is swept.
 #[derive(Clone, Copy)]
-pub(crate) struct Known<'a> {
+pub struct Known<'a> {
     /// The values of the sweep before.
-    pub(crate) values: &'a [f32],
+    pub values: &'a [f32],
     /// The values of this sweep after the anchor, to the end of the block.
     done: &'a [f32],
     first_done: usize,
@@ -32,7 +36,7 @@ pub(crate) struct Known<'a> {
 /// Visits the anchors of the block with this number, the last first; each with its place in the
 /// block.
 #[inline(always)]
-pub(crate) fn each_anchor(
+pub fn each_anchor(
     cells: usize,
     values: &[f32],
     (block, next): (usize, &mut [f32]),
@@ -49,7 +53,8 @@ pub(crate) fn each_anchor(
 
 impl Place<'_> {
     /// Adds the rewards to the best of the cells and returns the largest change.
-    pub(crate) fn reward(&mut self, rewards: &[f32]) -> f32 {
+    #[inline]
+    pub fn reward(&mut self, rewards: &[f32]) -> f32 {
         let (old, rewards) = (&self.known.values[self.first..], &rewards[self.first..]);
         let mut change = 0.0_f32;
         for ((next, old), reward) in self.next.iter_mut().zip(old).zip(rewards) {
@@ -63,7 +68,7 @@ impl Place<'_> {
 impl<'a> Known<'a> {
     /// The values of the anchor whose values begin at `target`.
     #[inline(always)]
-    pub(crate) fn of(self, target: usize) -> &'a [f32] {
+    pub fn of(self, target: usize) -> &'a [f32] {
         let after = target.wrapping_sub(self.first_done);
         let from =
             if after < self.done.len() { &self.done[after..] } else { &self.values[target..] };
@@ -71,7 +76,8 @@ impl<'a> Known<'a> {
     }
 
     /// Mixes a part of the values of some anchors by their shares.
-    pub(crate) fn mix(self, anchors: &[(u32, f32)], part: Range<usize>, mixed: &mut [f32]) {
+    #[inline]
+    pub fn mix(self, anchors: &[(u32, f32)], part: Range<usize>, mixed: &mut [f32]) {
         let of = |anchor: u32| &self.of(anchor as usize * self.cells)[part.clone()];
         let mixed = &mut mixed[part.clone()];
         mixed.fill(0.0);

@@ -1,0 +1,78 @@
+//! The settings of a build: a preset, and what the arguments change of it.
+
+use crate::args::{Build, Ends, Search};
+use anyhow::{Result, anyhow, bail};
+use serde_json::{Value, json};
+use sidestep::MethodEntry;
+use sidestep_motion_field::{ClipEnds, LineConfig};
+
+/// What is to be built.
+pub(crate) struct Settings {
+    pub(crate) method: &'static MethodEntry,
+    pub(crate) config: Value,
+}
+
+/// What the arguments ask for.
+pub(crate) fn of(args: &Build) -> Result<Settings> {
+    let method = sidestep::method(&args.method)
+        .ok_or_else(|| anyhow!("there is no method '{}'", args.method))?;
+    let mut config = preset(method, args.preset.as_deref())?;
+    for (key, value) in shorthands(args, &config)? {
+        set(&mut config, method, key, value)?;
+    }
+    Ok(Settings { method, config })
+}
+
+fn preset(method: &MethodEntry, name: Option<&str>) -> Result<Value> {
+    let Some(preset) = method.preset(name) else {
+        let presets: Vec<_> = method.presets().iter().map(|preset| preset.name).collect();
+        let (name, presets) = (name.unwrap_or_default(), presets.join(", "));
+        bail!("{} has no preset '{name}'; it has {presets}", method.name);
+    };
+    if let Some(name) = name.filter(|name| *name != preset.name) {
+        eprintln!("the preset '{name}' of {} is called '{}' now", method.name, preset.name);
+    }
+    Ok(preset.config)
+}
+
+/// The settings that have an argument of their own.
+fn shorthands(args: &Build, config: &Value) -> Result<Vec<(&'static str, Value)>> {
+    let mut settings = Vec::new();
+    settings.extend(args.compression.map(|n| ("compression", json!(n))));
+    settings.extend(args.greedy.then(|| ("policy", json!("Greedy"))));
+    settings.extend(args.keep.map(|share| ("keep_fraction", json!(share))));
+    settings.extend(args.search.map(|search| {
+        let search = match search {
+            Search::Exact => sidestep_motion_field::Search::Exact,
+            Search::Local => sidestep_motion_field::Search::Local,
+        };
+        ("search", json!(search))
+    }));
+    settings.extend(args.ends.map(|ends| {
+        let ends = match ends {
+            Ends::Kept => ClipEnds::Kept,
+            Ends::Removed => ClipEnds::Removed,
+            Ends::Linked => ClipEnds::LINKED,
+        };
+        ("ends", json!(ends))
+    }));
+    if args.line && config["line"].is_null() {
+        settings.push(("line", json!(LineConfig::paper())));
+    }
+    if let Some(threshold) = args.threshold {
+        let most = config.pointer("/graph/most_threshold").and_then(Value::as_f64).unwrap_or(0.0);
+        settings.push(("graph.threshold", json!(threshold)));
+        if most < f64::from(threshold) {
+            settings.push(("graph.most_threshold", json!(threshold)));
+        }
+    }
+    settings.extend(args.jumps.map(|jumps| ("graph.most_jumps", json!(jumps))));
+    Ok(settings)
+}
+
+fn set(config: &mut Value, method: &MethodEntry, key: &str, value: Value) -> Result<()> {
+    let place = config.pointer_mut(&format!("/{}", key.replace('.', "/")));
+    let place = place.ok_or_else(|| anyhow!("{} has no setting {key}", method.name))?;
+    *place = value;
+    Ok(())
+}
