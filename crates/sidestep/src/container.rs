@@ -5,9 +5,10 @@
 //! ours: `kind` and `format` say what it is, `record` holds the rest as JSON, and `checksum` covers
 //! every byte of the file but its own digits. `docs/file_format.md` describes all of it.
 
-use safetensors::{Dtype, SafeTensors};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use sidestep_motion::table::{SharedBytes, Table};
+use std::{fmt, ops::Range};
 use xxhash_rust::xxh3::Xxh3;
 
 /// The newest form of the file that this code reads and the one it writes.
@@ -81,6 +82,32 @@ pub enum LoadError {
     },
 }
 
+/// What the numbers of a table are; of what safetensors knows, that which we use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) enum Dtype {
+    F32,
+    U32,
+    U16,
+    U8,
+}
+
+impl Dtype {
+    /// Bytes of a number.
+    pub(crate) fn size(self) -> usize {
+        match self {
+            Self::F32 | Self::U32 => 4,
+            Self::U16 => 2,
+            Self::U8 => 1,
+        }
+    }
+}
+
+impl fmt::Display for Dtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
 /// One named table about to be written.
 pub(crate) struct NewTable<'a> {
     pub(crate) name: &'a str,
@@ -142,8 +169,8 @@ pub(crate) struct Container {
     tables: Vec<TableEntry>,
 }
 
-impl std::fmt::Debug for Container {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Container {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Container").field("tables", &self.tables).finish_non_exhaustive()
     }
 }
@@ -152,7 +179,7 @@ impl Container {
     /// Checks kind, version, length and checksum, in this order, so that the message fits the fault.
     pub(crate) fn decode(bytes: SharedBytes, wanted: &str) -> Result<Self, LoadError> {
         let file = (*bytes).as_ref();
-        let (metadata, need) = read_header(file)?;
+        let (header, metadata, need) = read_header(file)?;
         let entry = |name: &str| metadata.get(name).and_then(Value::as_str);
         let kind = entry("kind").ok_or_else(|| not_ours("it names no kind"))?;
         if !kind.starts_with("sidestep ") {
@@ -177,7 +204,7 @@ impl Container {
         }
         let record = entry("record").unwrap_or_default();
         let record = serde_json::from_str(record).map_err(|e| inconsistent(e.to_string()))?;
-        let tables = read_tables(file)?;
+        let tables = read_tables(header, file.len())?;
         Ok(Self { bytes, record, checksum, tables })
     }
 
@@ -193,14 +220,14 @@ impl Container {
 
     /// Names of all tables, and what they hold.
     pub(crate) fn tables(&self) -> impl Iterator<Item = (&str, Dtype)> {
-        self.tables.iter().map(|(name, dtype, ..)| (name.as_str(), *dtype))
+        self.tables.iter().map(|table| (table.name.as_str(), table.dtype))
     }
 
     /// A table as values of `T`, in place where its alignment allows.
     pub(crate) fn table<T: bytemuck::Pod>(&self, name: &str) -> Result<Table<T>, LoadError> {
-        let found = self.tables.iter().find(|table| table.0 == name);
-        let (_, _, _, range) =
-            found.ok_or_else(|| inconsistent(format!("table '{name}' is missing")))?;
+        let found = self.tables.iter().find(|table| table.name == name);
+        let found = found.ok_or_else(|| inconsistent(format!("table '{name}' is missing")))?;
+        let range = &found.range;
         if let Some(table) = Table::from_shared(self.bytes.clone(), range.start, range.len()) {
             return Ok(table);
         }
@@ -234,8 +261,10 @@ fn not_ours(reason: &str) -> LoadError {
     LoadError::NotOurs { reason: reason.to_owned() }
 }
 
-/// The metadata, and the length that the whole file claims to have.
-fn read_header(file: &[u8]) -> Result<(Map<String, Value>, usize), LoadError> {
+/// The header, where its data begin, its metadata, and the length that the file claims to have.
+type Header = ((Map<String, Value>, usize), Map<String, Value>, usize);
+
+fn read_header(file: &[u8]) -> Result<Header, LoadError> {
     let length = file.first_chunk::<8>().ok_or_else(|| not_ours("it is shorter than 8 bytes"))?;
     let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
     let text = length
@@ -248,22 +277,58 @@ fn read_header(file: &[u8]) -> Result<(Map<String, Value>, usize), LoadError> {
     let data = usize::try_from(ends.max().unwrap_or(0)).unwrap_or(usize::MAX);
     let metadata = header.get("__metadata__").and_then(Value::as_object);
     let metadata = metadata.ok_or_else(|| not_ours("it has no metadata"))?.clone();
-    Ok((metadata, (8 + length).saturating_add(data)))
+    let start = 8 + length;
+    Ok(((header, start), metadata, start.saturating_add(data)))
 }
 
-type TableEntry = (String, Dtype, Vec<usize>, std::ops::Range<usize>);
+/// A table of a file.
+#[derive(Clone, Debug)]
+struct TableEntry {
+    name: String,
+    dtype: Dtype,
+    range: Range<usize>,
+}
 
-fn read_tables(file: &[u8]) -> Result<Vec<TableEntry>, LoadError> {
-    let tensors = SafeTensors::deserialize(file).map_err(|e| inconsistent(e.to_string()))?;
-    let base = file.as_ptr() as usize;
-    let range = |data: &[u8]| {
-        let start = data.as_ptr() as usize - base;
-        start..start + data.len()
-    };
-    let tables = tensors.iter().map(|(name, view)| {
-        (name.to_owned(), view.dtype(), view.shape().to_vec(), range(view.data()))
-    });
-    Ok(tables.collect())
+/// A table as the header tells of it.
+#[derive(Deserialize)]
+struct TableHeader {
+    dtype: Dtype,
+    shape: Vec<usize>,
+    data_offsets: [usize; 2],
+}
+
+/// The tables of a header: one after the other from where its data `start`, without a gap, to the end
+/// of the file, each as long as its shape says.
+fn read_tables(
+    (header, start): (Map<String, Value>, usize),
+    end: usize,
+) -> Result<Vec<TableEntry>, LoadError> {
+    let mut tables = Vec::with_capacity(header.len());
+    for (name, entry) in header.into_iter().filter(|(name, _)| name != "__metadata__") {
+        let entry = TableHeader::deserialize(entry)
+            .map_err(|error| inconsistent(format!("table '{name}': {error}")))?;
+        let [from, to] = entry.data_offsets.map(|offset| offset.checked_add(start));
+        let numbers = entry.shape.iter().try_fold(1, |n: usize, size| n.checked_mul(*size));
+        let bytes = numbers.and_then(|numbers| numbers.checked_mul(entry.dtype.size()));
+        match (from, to, bytes) {
+            (Some(from), Some(to), Some(bytes)) if from.checked_add(bytes) == Some(to) => {
+                tables.push(TableEntry { name, dtype: entry.dtype, range: from..to });
+            }
+            _ => return Err(inconsistent(format!("table '{name}' is not as long as its shape"))),
+        }
+    }
+    tables.sort_by_key(|table| (table.range.start, table.range.end));
+    let mut at = start;
+    for table in &tables {
+        if table.range.start != at {
+            return Err(inconsistent(format!("there is a gap before table '{}'", table.name)));
+        }
+        at = table.range.end;
+    }
+    if at != end {
+        return Err(inconsistent("there is something after the last table"));
+    }
+    Ok(tables)
 }
 
 /// The checksum of a whole file of ours.

@@ -2,13 +2,12 @@
 
 use crate::{
     built::BuiltController,
-    container::{self, Container, LoadError, NewTable, inconsistent},
+    container::{self, Container, Dtype, LoadError, NewTable},
     library_file::{
         LIBRARY_TABLES, body_from, body_record, library_from, library_record, library_tables,
     },
     methods::{METHODS, MethodEntry},
 };
-use safetensors::Dtype;
 use serde_json::json;
 use sidestep_control::method::{Column, Numbers, Saved, SavedNumbers, Tables};
 use sidestep_motion::table::SharedBytes;
@@ -19,22 +18,19 @@ const KIND: &str = "sidestep controller";
 /// A controller as the bytes of a file.
 pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let mut record = json!({ "method": controller.method(), "config": controller.config() });
-    let mut of_library = Vec::new();
+    let mut tables = Vec::new();
     match controller.library() {
         Some(library) => {
             record["library"] = library_record(library);
-            of_library = library_tables(library);
+            tables = library_tables(library);
         }
         None => record["body"] = body_record(controller.skeleton(), controller.rate_hz()),
     }
     let columns = controller.columns();
-    let mut tables: Vec<_> = columns.iter().map(new_table).collect();
+    tables.extend(columns.iter().map(new_table));
     // Wide numbers first: numbers after single bytes would not be aligned.
-    tables.sort_by_key(|table| std::cmp::Reverse(table.dtype.bitsize()));
-    let bytes = of_library.pop();
-    of_library.extend(tables);
-    of_library.extend(bytes);
-    container::encode(KIND, &record, &of_library)
+    tables.sort_by_key(|table| std::cmp::Reverse(table.dtype.size()));
+    container::encode(KIND, &record, &tables)
 }
 
 /// The controller that the bytes of a file hold.
@@ -83,7 +79,7 @@ fn new_table<'a>(column: &'a Column<'_>) -> NewTable<'a> {
         Numbers::U16(numbers) => (Dtype::U16, bytemuck::cast_slice(numbers)),
         Numbers::U8(numbers) => (Dtype::U8, numbers),
     };
-    let numbers = bytes.len() * 8 / dtype.bitsize();
+    let numbers = bytes.len() / dtype.size();
     let shape = match column.width {
         0 | 1 => vec![numbers],
         width => vec![numbers / width, width],
@@ -100,7 +96,6 @@ fn saved_tables(container: &Container) -> Result<Vec<(String, SavedNumbers)>, Lo
             Dtype::U32 => SavedNumbers::U32(container.table(name)?),
             Dtype::U16 => SavedNumbers::U16(container.table(name)?),
             Dtype::U8 => SavedNumbers::U8(container.table(name)?),
-            other => return Err(inconsistent(format!("table '{name}' holds {other}"))),
         };
         Ok((name.to_owned(), numbers))
     })

@@ -1,8 +1,7 @@
 //! The motion library as a file.
 
-use crate::container::{self, Container, LoadError, NewTable, inconsistent};
+use crate::container::{self, Container, Dtype, LoadError, NewTable, inconsistent};
 use glam::{Quat, Vec3};
-use safetensors::Dtype;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sidestep_motion::{
@@ -14,7 +13,15 @@ use std::{collections::BTreeMap, sync::Arc};
 const KIND: &str = "sidestep motion library";
 
 /// The tables of a library, which no method may use for its own.
-pub(crate) const LIBRARY_TABLES: [&str; 4] = ["rotations", "root_positions", "grounds", "contacts"];
+pub(crate) const LIBRARY_TABLES: [&str; 7] = [
+    "rotations",
+    "root_positions",
+    "grounds",
+    "object_rotations",
+    "object_positions",
+    "object_holders",
+    "contacts",
+];
 
 /// A library as the bytes of a file.
 pub fn encode_library(library: &MotionLibrary) -> Vec<u8> {

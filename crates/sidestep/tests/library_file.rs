@@ -125,6 +125,17 @@ fn objects_that_do_not_fit_are_refused() {
 }
 
 #[test]
+fn other_readers_of_the_format_read_it() {
+    let library = library();
+    let bytes = encode_library(&library);
+    let tensors = safetensors::SafeTensors::deserialize(&bytes).unwrap();
+    let rotations = tensors.tensor("rotations").unwrap();
+    assert_eq!(rotations.shape(), [library.len(), 3, 4]);
+    assert_eq!(rotations.data(), bytemuck::cast_slice::<Quat, u8>(&library.parts().rotations));
+    assert_eq!(tensors.tensor("contacts").unwrap().shape(), [library.len()]);
+}
+
+#[test]
 fn ten_thousand_single_byte_changes_are_all_detected() {
     let bytes = encode_library(&library());
     // A fixed linear congruence: every run tries the same places and values.

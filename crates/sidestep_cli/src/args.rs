@@ -170,6 +170,9 @@ pub(crate) struct Export {
     /// Let the controller follow this script and write what it does.
     #[arg(long, value_name = "SCRIPT")]
     pub(crate) script: Option<PathBuf>,
+    /// How bodies take the pushes of the script: `momentum`, `paper`, or a TOML file of settings.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) push_config: Option<String>,
     /// The file to write; its ending names the format: bvh, glb, csv, svg, png, html.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
@@ -191,20 +194,29 @@ Examples:
   sidestep build field mine.motion -o field.controller
   sidestep build field mine.motion -o paper.controller --preset paper --compression 10
   sidestep build matching mine.motion -o matching.controller
-  sidestep build mobility mine.motion -o map.controller --threshold 2")]
+  sidestep build mobility mine.motion -o map.controller --threshold 2
+  sidestep build matching --print-config > mine.toml
+  sidestep build matching mine.motion -o mine.controller --config mine.toml")]
 pub(crate) struct Build {
     /// The method.
     #[arg(value_parser = methods())]
     pub(crate) method: String,
     /// The library to build it from.
-    pub(crate) library: PathBuf,
+    #[arg(required_unless_present = "print_config")]
+    pub(crate) library: Option<PathBuf>,
     /// The controller to write.
-    #[arg(short, long, value_name = "CONTROLLER")]
-    pub(crate) output: PathBuf,
+    #[arg(short, long, value_name = "CONTROLLER", required_unless_present = "print_config")]
+    pub(crate) output: Option<PathBuf>,
     /// Settings of the method by name, such as `paper`: as published; the best measured ones when
     /// not given.
     #[arg(long, value_name = "NAME")]
     pub(crate) preset: Option<String>,
+    /// Settings of the method, as a TOML file: what it names takes the place of the preset's.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Print all settings, with what the other arguments change of them, and build nothing.
+    #[arg(long)]
+    pub(crate) print_config: bool,
     /// Keep the values of every N-th state of a motion field only (eq. 14 of the paper).
     #[arg(long, value_name = "N")]
     pub(crate) compression: Option<usize>,
@@ -326,6 +338,10 @@ pub(crate) struct Measure {
     /// Push characters that are told to stand; for `push`.
     #[arg(long)]
     pub(crate) standing: bool,
+    /// `push`: how bodies take pushes: `momentum`, `paper` (eq. 15 of the motion-field paper), or a
+    /// TOML file of settings.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) push_config: Option<String>,
     /// Another seed draws other trials.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,

@@ -9,6 +9,8 @@ mod files;
 mod inputs;
 mod labs;
 mod output;
+mod push_settings;
+mod settings_file;
 mod survey_plot;
 
 use clap::Parser;

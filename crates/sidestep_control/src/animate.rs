@@ -1,7 +1,7 @@
 //! The one object-safe door for engines, viewers and bindings.
 
 use crate::{
-    ability::Abilities,
+    ability::{Abilities, Ability},
     added_motion::AddedMotion,
     character::Character,
     controller::{Controller, Footprint, Push},
@@ -59,6 +59,9 @@ pub trait Animate: Send + Sync {
     /// What it cannot do of what it was asked for in the last advance for the first time, in words.
     /// Each is told once in the life of a character.
     fn notices(&self) -> Vec<String>;
+
+    /// What to tell a person who asked for something that the controller cannot do.
+    fn lack(&self, ability: Ability) -> String;
 
     /// What had to be put right in the last advance and since.
     fn problems(&self) -> Problems;
@@ -154,6 +157,10 @@ impl<C: Controller> Animate for Character<C> {
 
     fn notices(&self) -> Vec<String> {
         Character::notices(self)
+    }
+
+    fn lack(&self, ability: Ability) -> String {
+        self.controller().lack(ability)
     }
 
     fn problems(&self) -> Problems {

@@ -322,9 +322,14 @@ impl<C: Controller> Character<C> {
         let mut from = Reader::new(payload);
         self.controller.load(&mut self.state.memory, &mut from)?;
         self.state.load(&mut from)?;
+        let state = &self.state;
+        let outputs = [&state.made, &state.before, &state.now, &state.shown];
         let joints = self.controller.skeleton().len();
-        let held_by = self.state.now.objects.iter().flat_map(|object| object.held_by.joints());
-        sound(held_by.into_iter().all(|joint| joint.index() < joints), "a joint is none")?;
+        let are_held = outputs
+            .iter()
+            .flat_map(|output| &output.objects)
+            .all(|object| object.held_by.joints().all(|joint| joint.index() < joints));
+        sound(are_held, "a thing is held by a joint that is not there")?;
         from.finish()
     }
 

@@ -52,7 +52,8 @@ pub trait Method: 'static {
     fn library(controller: &Self::Controller) -> Option<&Arc<MotionLibrary>>;
 
     /// What of a controller takes long to compute and is therefore kept in its file. The names must
-    /// not be those of a library's tables: `rotations`, `root_positions`, `grounds`, `contacts`.
+    /// not be those of a library's tables: `rotations`, `root_positions`, `grounds`, `contacts` and
+    /// those that begin with `object_`.
     fn columns(controller: &Self::Controller) -> Vec<Column<'_>> {
         let _ = controller;
         Vec::new()

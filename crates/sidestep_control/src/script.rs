@@ -33,7 +33,9 @@ use crate::{
     travel::{Gait, Pace, Travel},
 };
 use glam::Vec3;
-use sidestep_motion::{Clip, GroundTransform, JointId, Provenance, Role, Skeleton};
+use sidestep_motion::{
+    Clip, GroundTransform, JointId, Object, ObjectKind, ObjectTrack, Provenance, Role, Skeleton,
+};
 use std::sync::Arc;
 
 /// The longest script, in seconds: an hour.
@@ -134,6 +136,16 @@ impl Script {
 
     /// Runs a character under the script and records what it does, the first frame included.
     pub fn record(&self, character: &mut dyn Animate, rate_hz: f32) -> Clip {
+        self.record_observed(character, rate_hz, &mut |_, _| {})
+    }
+
+    /// The same, showing the character after each frame with the time at which that frame began.
+    pub fn record_observed(
+        &self,
+        character: &mut dyn Animate,
+        rate_hz: f32,
+        observe: &mut dyn FnMut(f32, &dyn Animate),
+    ) -> Clip {
         let mut clip = Clip {
             name: "script".to_owned(),
             skeleton: Arc::clone(character.skeleton()),
@@ -142,7 +154,7 @@ impl Script {
             rotations: Vec::new(),
             labels: Vec::new(),
             contacts: None,
-            objects: Vec::new(),
+            objects: tracks(character),
             floor: Some(0.0),
             provenance: Provenance::default(),
         };
@@ -163,6 +175,10 @@ impl Script {
             character.advance(&self.goal_at(now_secs), 1.0 / rate_hz);
             clip.push(character.pose().as_ref());
             contacts.push(character.contacts());
+            for (track, object) in clip.objects.iter_mut().zip(character.objects()) {
+                track.frames.push(*object);
+            }
+            observe(now_secs, character);
         }
         clip.contacts = Some(contacts);
         clip
@@ -176,6 +192,17 @@ impl ScriptPush {
         let &Self { force_newtons, duration_secs, .. } = self;
         Push { joint, force_newtons, duration_secs }
     }
+}
+
+/// The things that a character moves, as they are now.
+fn tracks(character: &dyn Animate) -> Vec<ObjectTrack> {
+    let kinds = character.object_kinds().iter().zip(character.objects());
+    let track = |(kind, object): (&ObjectKind, &Object)| ObjectTrack {
+        kind: kind.clone(),
+        start: 0,
+        frames: vec![*object],
+    };
+    kinds.map(track).collect()
 }
 
 fn split_time(line: &str) -> Result<(f32, &str), String> {

@@ -130,7 +130,7 @@ fn what_is_refused_leaves_the_character_as_it_is() {
     go(&mut character, 5);
     character.save_into(&mut before);
     // Whether a join is left, a number of it, and the last number of the character.
-    for (at, byte) in [(40, 9), (61, 255), (bytes.len() - 8, 255)] {
+    for (at, byte) in [(40, 9), (61, 255), (bytes.len() - 32, 255)] {
         let mut hostile = bytes.clone();
         hostile[at..at + 4].fill(byte);
         assert_eq!(character.load(&hostile), Err(SnapshotError::Altered), "{at}");

@@ -7,11 +7,11 @@
 //! run time any cost of those points picks one.
 
 use glam::Vec3;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sidestep_motion::{
     FrameId, GroundTransform, JointId, MotionLibrary, Role, Side, kinematics::JointTransforms,
 };
+use sidestep_parallel::prelude::*;
 use sidestep_pose_graph::{Action, StateActionGraph, StateId};
 use std::{
     cmp::Reverse,

@@ -34,6 +34,7 @@ pub fn build(
     library: &Arc<MotionLibrary>,
     config: &MobilityConfig,
 ) -> Result<MobilityMap, BuildError> {
+    config.map.check()?;
     let (graph, _) = build_graph(library, config)?;
     let table = build_map(library, &graph, &config.map);
     MobilityMap::from_parts(library, graph, table, config)

@@ -68,6 +68,7 @@ impl Method for Mobility {
         config: &MobilityConfig,
         observe: &mut dyn FnMut(News<'_>),
     ) -> Result<MobilityMap, MethodError> {
+        config.map.check()?;
         let [poses, transitions, components, state_actions, paths_and_map, tables] = STAGES;
         let (graph, report) = build_graph_observed(library, config, &mut |begun| {
             observe(News::Stage(match begun {

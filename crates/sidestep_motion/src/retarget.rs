@@ -19,6 +19,7 @@ use crate::{
     roles::{Role, Roles},
     side::Side,
     skeleton::Skeleton,
+    standing::misfit,
 };
 use glam::{Quat, Vec3};
 use std::sync::Arc;
@@ -55,18 +56,40 @@ pub enum RetargetError {
         /// `source` or `target`.
         whose: &'static str,
     },
+    /// Joint axes differ, and there is no pose in which both bodies are known to stand alike.
+    #[error(
+        "clip '{clip}' cannot be retargeted: the {whose} skeleton has no reference pose (at rest \
+         joint '{joint}' {problem}); name a frame or a file in which it stands in a T-pose under \
+         `reference` in a manifest, or import takes on it that stand and walk"
+    )]
+    NoReference {
+        /// Name of the clip.
+        clip: String,
+        /// `source` or `target`.
+        whose: &'static str,
+        /// The joint that gives it away.
+        joint: String,
+        /// What is wrong with it.
+        problem: &'static str,
+    },
 }
 
 /// Puts a clip on the skeleton `target`.
 ///
-/// The result stands on y = 0. Paths on the ground are scaled by the ratio of the leg lengths.
-/// A clip that is on that skeleton already comes back as it is.
+/// Paths on the ground are scaled by the ratio of the leg lengths; feet rest at the height at which
+/// those of the source do. A clip that is on that skeleton already comes back as it is. Skeletons
+/// whose joint axes differ must both be at rest in a pose in which a body stands, as
+/// [`crate::standing`] tells; [`crate::shared_reference`] finds one where it can.
 pub fn retarget(clip: &Clip, target: &Arc<Skeleton>) -> Result<Clip, RetargetError> {
     if clip.skeleton.same_shape(target, 1e-6) {
         return Ok(Clip { skeleton: Arc::clone(target), ..clip.clone() });
     }
     let scale = leg_length(target, &clip.name, "target")?
         / leg_length(&clip.skeleton, &clip.name, "source")?;
+    if needs_reference(&clip.skeleton, target) {
+        check_reference(&clip.skeleton, &clip.name, "source")?;
+        check_reference(target, &clip.name, "target")?;
+    }
     let motion = JointMotion::of(clip);
     let floor = clip.floor.unwrap_or_else(|| contact_detection::estimate_floor(&motion));
     let contacts = clip
@@ -77,7 +100,7 @@ pub fn retarget(clip: &Clip, target: &Arc<Skeleton>) -> Result<Clip, RetargetErr
         skeleton: Arc::clone(target),
         root_positions: Vec::with_capacity(clip.len()),
         rotations: Vec::with_capacity(clip.len() * target.len()),
-        floor: Some(0.0),
+        floor: Some(floor),
         ..clip.clone()
     };
     copy_rotations(clip, &mut result);
@@ -90,7 +113,27 @@ pub fn retarget(clip: &Clip, target: &Arc<Skeleton>) -> Result<Clip, RetargetErr
         let carrier = Carrier { source: &motion, floor, scale, target };
         result.objects = carry_objects(clip, &carrier);
     }
+    // Toe joints stand as high above the ground as they did: a sole below them needs its room.
+    result.root_positions.iter_mut().for_each(|root| root.y += floor);
+    let objects = result.objects.iter_mut().flat_map(|track| &mut track.frames);
+    objects.for_each(|object| object.position.y += floor);
     Ok(result)
+}
+
+/// Whether rotations can be copied only against a pose that both skeletons share.
+pub fn needs_reference(source: &Skeleton, target: &Skeleton) -> bool {
+    !source.same_shape(target, 1e-6) && same_names(source, target).is_none()
+}
+
+fn check_reference(
+    skeleton: &Skeleton,
+    clip: &str,
+    whose: &'static str,
+) -> Result<(), RetargetError> {
+    misfit(skeleton).map_or(Ok(()), |misfit| {
+        let (clip, joint, problem) = (clip.to_owned(), misfit.joint, misfit.problem);
+        Err(RetargetError::NoReference { clip, whose, joint, problem })
+    })
 }
 
 /// Mean length of both legs from hip to ankle, along the bones.

@@ -5,6 +5,7 @@ use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use sidestep_motion::{
     Clip, Contacts, Joint, JointId, JointMotion, Provenance, Role, Roles, Side, Skeleton,
+    contact_detection::estimate_floor,
     math::{from_rotation_vector, sin},
     retarget::{RetargetError, retarget},
     skate::skate,
@@ -130,7 +131,10 @@ fn between_proportions_rotations_are_copied_and_ways_are_scaled() {
     let target = body(1.2);
     let result = retarget(&clip, &target).unwrap();
     result.check().unwrap();
-    assert_eq!(result.floor, Some(0.0));
+    // Feet rest as high as they did.
+    let floor = |clip: &Clip| estimate_floor(&JointMotion::of(clip));
+    assert_eq!(result.floor, Some(floor(&clip)));
+    assert!((floor(&result) - floor(&clip)).abs() < 5e-3, "{} {}", floor(&result), floor(&clip));
     for frame in 0..clip.len() {
         // Above the hips nothing is touched.
         assert_eq!(result.pose(frame).rotations[9..], clip.pose(frame).rotations[9..]);
@@ -175,9 +179,23 @@ fn missing_legs_are_named() {
     assert!(error.to_string().contains("left_shank"), "{error}");
 }
 
-/// A skeleton whose zero pose is none: all bones along +X, the legs beside the spine.
+/// Toe joints that stood above the ground have a sole below them, and keep their room.
 #[test]
-fn bones_along_x_get_their_legs_down_and_their_toes_forward() {
+fn toes_rest_as_high_as_those_of_the_source() {
+    let mut source = passing_over(&body(1.0));
+    source.root_positions.iter_mut().for_each(|root| root.y += 0.042);
+    source.floor = None;
+    for legs in [0.8, 1.25] {
+        let result = retarget(&source, &body(legs)).unwrap();
+        let toe = JointMotion::of(&result).frame(60)[4];
+        assert!((toe.y - 0.042).abs() < 0.005, "{legs}: the toe stands at {}", toe.y);
+    }
+}
+
+/// A skeleton whose zero pose is none, all bones along +X and the legs beside the spine, tells
+/// nothing about its joints: it is refused both ways, with the joint that gives it away.
+#[test]
+fn a_zero_pose_that_is_no_pose_is_refused() {
     let mut joints: Vec<Joint> = body(1.0).joints().to_vec();
     for joint in &mut joints {
         let Vec3 { x, y, z } = joint.offset;
@@ -189,16 +207,13 @@ fn bones_along_x_get_their_legs_down_and_their_toes_forward() {
     }
     let target = Arc::new(Skeleton::new(joints).unwrap());
     let source = passing_over(&body(1.0));
-    let result = retarget(&source, &target).unwrap();
-    let (wanted, found) = (JointMotion::of(&source), JointMotion::of(&result));
-    for frame in [0, 60, 119] {
-        let offset = |motion: &JointMotion, joint: usize| {
-            motion.frame(frame)[joint] - motion.frame(frame)[4]
-        };
-        for joint in 1..9 {
-            let (wanted, found) = (offset(&wanted, joint), offset(&found, joint));
-            assert!(wanted.abs_diff_eq(found, 0.01), "{frame} {joint}: {wanted} {found}");
-        }
+    let onto = retarget(&source, &target).unwrap_err();
+    let from = retarget(&swinging(&target), &body(1.0)).unwrap_err();
+    for (error, whose) in [(onto, "target"), (from, "source")] {
+        let said = error.to_string();
+        assert!(said.contains(&format!("the {whose} skeleton has no reference pose")), "{said}");
+        assert!(said.contains("joint 'LeftUpLeg' does not hang down"), "{said}");
+        assert!(said.contains("`reference` in a manifest"), "{said}");
     }
 }
 

@@ -10,7 +10,7 @@
 //! and 3.4 s with `agile`. With blocks alone `paper` needs 20 improvements instead of 9.
 
 use crate::problem::Problem;
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 use sidestep_values::{
     Sweep,
     blocks::{BLOCK, Place, each_anchor},

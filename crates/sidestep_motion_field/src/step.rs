@@ -128,8 +128,8 @@ impl Controller for MotionField {
 
     fn footprint(&self) -> Footprint {
         let library = self.core.library.frame_bytes();
-        let tables = self.tables();
-        let values = size_of_val(tables.commands.as_slice()) + size_of_val(tables.line.as_slice());
+        let tasks = self.repertoire.commands.iter().chain(&self.repertoire.line);
+        let values: usize = tasks.map(|(_, of)| size_of_val(of.values.as_slice())).sum();
         let playback = self.playback.as_ref().map_or(0, |playback| playback.bytes());
         let graph = self.core.graph.as_ref().map_or(0, |graph| graph.bytes());
         let controller_bytes = library

@@ -1,7 +1,7 @@
 //! Sweeps of value iteration where every action leads to one anchor and there are directions alone.
 
 use crate::problem::{Led, Problem};
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 use sidestep_values::{
     Sweep,
     blocks::{BLOCK, Place, each_anchor},

@@ -13,7 +13,7 @@ use crate::{
     problem::Problem,
     sweeps::Sweeps,
 };
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 use sidestep_values::{Convergence, Limits, Sweep, iterate};
 
 /// Values of all anchors at all cells of a grid.

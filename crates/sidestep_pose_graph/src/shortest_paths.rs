@@ -6,7 +6,7 @@
 //! handed to its consumer and forgotten, so that the matrix of all pairs need never be held.
 
 use crate::state_action::{StateActionGraph, StateId};
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 
 /// No action: the source itself, and whatever cannot be reached.
 pub const NO_ACTION: u32 = u32::MAX;

@@ -12,8 +12,8 @@ use crate::{
     distance_bound::{BoundTable, Columns, LANES},
     pose_distance::{PoseTable, transition_cost},
 };
-use rayon::prelude::*;
 use sidestep_motion::{Contacts, MotionLibrary};
+use sidestep_parallel::prelude::*;
 use std::ops::Range;
 
 /// Frames of a clip that are looked at together: with the one before them they fill whole lanes.

@@ -6,7 +6,7 @@
 //! their changes cancel as well as they can. For a fixed policy, whose sweeps are linear, that is the
 //! step of GMRES. Sums are taken in a fixed order, so the bits do not depend on the threads.
 
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 
 /// Values that are summed together.
 const CHUNK: usize = 1024;

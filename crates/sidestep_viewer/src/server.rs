@@ -4,6 +4,7 @@
 //! are bounded, and who does not listen is sent away. `docs/protocol.md` says what is said.
 
 mod building;
+mod complaints;
 mod data_room;
 mod guard;
 mod hub;

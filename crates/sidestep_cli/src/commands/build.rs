@@ -1,10 +1,10 @@
 //! `sidestep build`: a controller from a library, by any method of the list.
 
 use crate::{args::Build, commands::build_settings, files, output};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep_control::method::{News, Stage};
-use std::{collections::BTreeMap, sync::Arc, time::Instant};
+use std::{collections::BTreeMap, io::Write, sync::Arc, time::Instant};
 
 #[derive(Serialize)]
 struct Report {
@@ -21,10 +21,16 @@ struct Report {
 /// Runs the command.
 pub(crate) fn run(args: &Build) -> Result<()> {
     let settings = build_settings::of(args)?;
+    if args.print_config {
+        let mut out = std::io::stdout().lock();
+        return Ok(out.write_all(settings.to_text().as_bytes())?);
+    }
+    let (Some(library), Some(output)) = (&args.library, &args.output) else {
+        bail!("name the library to build from, and with -o the controller to write");
+    };
     let start = Instant::now();
-    let library = files::map(&args.library)?;
-    let library = sidestep::decode_library(library)
-        .with_context(|| format!("cannot use {}", args.library.display()))?;
+    let context = || format!("cannot use {}", library.display());
+    let library = sidestep::decode_library(files::map(library)?).with_context(context)?;
     let mut watch = Watch::default();
     watch.stages.insert("load", start.elapsed().as_secs_f64());
 
@@ -43,7 +49,7 @@ pub(crate) fn run(args: &Build) -> Result<()> {
 
     let begun = Instant::now();
     let bytes = sidestep::encode_controller(&controller);
-    files::write(&args.output, &bytes)?;
+    files::write(output, &bytes)?;
     watch.stages.insert("save", begun.elapsed().as_secs_f64());
 
     let report = Report {

@@ -1,14 +1,19 @@
-//! The settings of a build: a preset, and what the arguments change of it.
+//! The settings of a build: a preset, and what a file and the arguments change of it.
 
-use crate::args::{Build, Ends, Search};
+use crate::{
+    args::{Build, Ends, Search},
+    settings_file,
+};
 use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
 use sidestep::MethodEntry;
+use sidestep_control::method::Preset;
 use sidestep_motion_field::{ClipEnds, LineConfig};
 
 /// What is to be built.
 pub(crate) struct Settings {
     pub(crate) method: &'static MethodEntry,
+    preset: &'static str,
     pub(crate) config: Value,
 }
 
@@ -16,14 +21,30 @@ pub(crate) struct Settings {
 pub(crate) fn of(args: &Build) -> Result<Settings> {
     let method = sidestep::method(&args.method)
         .ok_or_else(|| anyhow!("there is no method '{}'", args.method))?;
-    let mut config = preset(method, args.preset.as_deref())?;
+    let preset = preset(method, args.preset.as_deref())?;
+    let mut config = preset.config;
+    if let Some(file) = &args.config {
+        settings_file::lay_over(&mut config, file, |config| method.check(config))?;
+    }
     for (key, value) in shorthands(args, &config)? {
         set(&mut config, method, key, value)?;
     }
-    Ok(Settings { method, config })
+    Ok(Settings { method, preset: preset.name, config })
 }
 
-fn preset(method: &MethodEntry, name: Option<&str>) -> Result<Value> {
+impl Settings {
+    /// All of them as a file that `--config` takes.
+    pub(crate) fn to_text(&self) -> String {
+        let (method, preset) = (self.method.name, self.preset);
+        let head = format!(
+            "# Settings of {method}, preset {preset}: sidestep build {method} LIBRARY --config THIS\n\
+             # What is left out stays as in the preset; `= false` switches optional parts off.\n\n"
+        );
+        head + &settings_file::text(&self.config)
+    }
+}
+
+fn preset(method: &MethodEntry, name: Option<&str>) -> Result<Preset<Value>> {
     let Some(preset) = method.preset(name) else {
         let presets: Vec<_> = method.presets().iter().map(|preset| preset.name).collect();
         let (name, presets) = (name.unwrap_or_default(), presets.join(", "));
@@ -32,7 +53,7 @@ fn preset(method: &MethodEntry, name: Option<&str>) -> Result<Value> {
     if let Some(name) = name.filter(|name| *name != preset.name) {
         eprintln!("the preset '{name}' of {} is called '{}' now", method.name, preset.name);
     }
-    Ok(preset.config)
+    Ok(preset)
 }
 
 /// The settings that have an argument of their own.

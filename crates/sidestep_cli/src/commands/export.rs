@@ -3,11 +3,12 @@
 use crate::{
     args::{Export, View},
     files, output,
+    push_settings::pushable,
 };
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
-use sidestep_control::Script;
+use sidestep_control::{Animate, Script};
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -15,7 +16,6 @@ use sidestep_export::{
 };
 use sidestep_motion::{Clip, ClipId, GroundTransform, MotionLibrary};
 use sidestep_picture::{FilmStripOptions, animated_page, film_strip};
-use sidestep_push::PushConfig;
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -93,11 +93,17 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             let mut character = if script.pushes.is_empty() {
                 controller.spawn(GroundTransform::IDENTITY)
             } else {
-                let pushable = controller.pushable(PushConfig::default());
-                pushable.as_ref().unwrap_or(&controller).spawn(GroundTransform::IDENTITY)
+                let pushable = pushable(&controller, args.push_config.as_deref())?;
+                pushable.spawn(GroundTransform::IDENTITY)
             };
             let rate_hz = controller.rate_hz();
-            Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
+            let mut tell = |secs: f32, character: &dyn Animate| {
+                for notice in character.notices() {
+                    eprintln!("note: {} of the script at {secs:.2} s: {notice}", path.display());
+                }
+            };
+            let clip = script.record_observed(&mut *character, rate_hz, &mut tell);
+            Ok(vec![Clip { name: stem(path), ..clip }])
         }
         Err(error) => Err(error).with_context(context),
     }

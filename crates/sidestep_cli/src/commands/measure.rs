@@ -4,6 +4,7 @@ use crate::{
     args::{Measure, What},
     commands::{crowd, paper_tables},
     files, output,
+    push_settings::pushable,
 };
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -13,7 +14,6 @@ use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, mea
 use sidestep_measure::{CostHooks, Pushed, Settings, Source, Subject, Targets};
 use sidestep_mobility_map::MobilityMap;
 use sidestep_motion_field::{MotionField, Recall};
-use sidestep_push::PushConfig;
 use std::sync::Arc;
 
 /// Runs the command.
@@ -40,7 +40,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     let no_library = "this controller has no library inside, against which it could be measured";
     let library = controller.library().context(no_library)?;
     let pushable = match args.what {
-        What::Push => controller.pushable(PushConfig::default()),
+        What::Push => Some(pushable(&controller, args.push_config.as_deref())?),
         _ => None,
     };
     let spawn = |start: Start<'_>| -> Box<dyn Animate> {

@@ -4,10 +4,10 @@ use crate::{
     construction::MotionField,
     survey::{SurveyConfig, seconds},
 };
-use rayon::prelude::*;
 use serde::Serialize;
 use sidestep_control::{BodyState, Controller, Goal, Output, Start};
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use sidestep_parallel::prelude::*;
 use std::f32::consts::TAU;
 
 /// A goal is held this long.
