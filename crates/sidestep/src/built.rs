@@ -1,6 +1,9 @@
 //! Any built controller behind one handle.
 
-use crate::{controller_file::encode_controller, methods::MethodEntry};
+use crate::{
+    container::checksum_of,
+    controller_bytes::{self, Parts},
+};
 use serde_json::Value;
 use sidestep_control::{Animate, Character, Controller, Identity, Method, Start, method::Column};
 use sidestep_motion::{GroundTransform, MotionLibrary, Skeleton};
@@ -60,12 +63,12 @@ impl BuiltController {
 
     /// Name of the method, as the command line spells it.
     pub fn method(&self) -> &'static str {
-        self.entry().name
+        self.made.method()
     }
 
-    /// What there is to know about the method.
-    pub fn entry(&self) -> &'static MethodEntry {
-        self.made.entry()
+    /// One sentence about the method.
+    pub fn sentence(&self) -> &'static str {
+        self.made.sentence()
     }
 
     /// The library it plays, where it plays one.
@@ -96,9 +99,7 @@ impl BuiltController {
     /// The checksum of its file: two controllers with the same one do the same. Computed on the
     /// first call, unless it was read from a file.
     pub fn checksum(&self) -> u128 {
-        *self.checksum.get_or_init(|| {
-            crate::container::checksum_of(&encode_controller(self)).unwrap_or_default()
-        })
+        *self.checksum.get_or_init(|| checksum_of(&self.encode()).unwrap_or_default())
     }
 
     /// The same, known to have that checksum.
@@ -106,9 +107,16 @@ impl BuiltController {
         Self { checksum: Arc::new(OnceLock::from(checksum)), ..self }
     }
 
-    /// What of it is kept in its file.
-    pub(crate) fn columns(&self) -> Vec<Column<'_>> {
-        self.made.columns()
+    /// It as the bytes of a file.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        controller_bytes::encode(&Parts {
+            method: self.method(),
+            config: self.config(),
+            library: self.library().map(|library| &**library),
+            skeleton: self.skeleton(),
+            rate_hz: self.rate_hz(),
+            columns: &self.made.columns(),
+        })
     }
 }
 
@@ -120,7 +128,8 @@ impl fmt::Debug for BuiltController {
 
 /// A controller with its types erased.
 trait Made: Send + Sync {
-    fn entry(&self) -> &'static MethodEntry;
+    fn method(&self) -> &'static str;
+    fn sentence(&self) -> &'static str;
     fn library(&self) -> Option<&Arc<MotionLibrary>>;
     fn skeleton(&self) -> &Arc<Skeleton>;
     fn rate_hz(&self) -> f32;
@@ -135,8 +144,12 @@ trait Made: Send + Sync {
 struct MadeBy<M: Method>(Arc<M::Controller>);
 
 impl<M: Method> Made for MadeBy<M> {
-    fn entry(&self) -> &'static MethodEntry {
-        const { &MethodEntry::of::<M>() }
+    fn method(&self) -> &'static str {
+        M::NAME
+    }
+
+    fn sentence(&self) -> &'static str {
+        M::SENTENCE
     }
 
     fn library(&self) -> Option<&Arc<MotionLibrary>> {

@@ -2,35 +2,18 @@
 
 use crate::{
     built::BuiltController,
-    container::{self, Container, Dtype, LoadError, NewTable},
-    library_file::{
-        LIBRARY_TABLES, body_from, body_record, library_from, library_record, library_tables,
-    },
+    container::{Container, Dtype, LoadError},
+    controller_bytes::KIND,
+    library_file::{LIBRARY_TABLES, body_from, library_from},
     methods::{METHODS, MethodEntry},
 };
-use serde_json::json;
-use sidestep_control::method::{Column, Numbers, Saved, SavedNumbers, Tables};
+use sidestep_control::method::{Saved, SavedNumbers, Tables};
 use sidestep_motion::table::SharedBytes;
 use std::sync::Arc;
 
-const KIND: &str = "sidestep controller";
-
 /// A controller as the bytes of a file.
 pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
-    let mut record = json!({ "method": controller.method(), "config": controller.config() });
-    let mut tables = Vec::new();
-    match controller.library() {
-        Some(library) => {
-            record["library"] = library_record(library);
-            tables = library_tables(library);
-        }
-        None => record["body"] = body_record(controller.skeleton(), controller.rate_hz()),
-    }
-    let columns = controller.columns();
-    tables.extend(columns.iter().map(new_table));
-    // Wide numbers first: numbers after single bytes would not be aligned.
-    tables.sort_by_key(|table| std::cmp::Reverse(table.dtype.size()));
-    container::encode(KIND, &record, &tables)
+    controller.encode()
 }
 
 /// The controller that the bytes of a file hold.
@@ -70,21 +53,6 @@ pub fn decode_controller_of(
         .restore(&saved)
         .map_err(|error| LoadError::Controller { what: error.to_string(), method: method.name })?;
     Ok(built.with_checksum(container.checksum()))
-}
-
-fn new_table<'a>(column: &'a Column<'_>) -> NewTable<'a> {
-    let (dtype, bytes): (_, &[u8]) = match &column.numbers {
-        Numbers::F32(numbers) => (Dtype::F32, bytemuck::cast_slice(numbers)),
-        Numbers::U32(numbers) => (Dtype::U32, bytemuck::cast_slice(numbers)),
-        Numbers::U16(numbers) => (Dtype::U16, bytemuck::cast_slice(numbers)),
-        Numbers::U8(numbers) => (Dtype::U8, numbers),
-    };
-    let numbers = bytes.len() / dtype.size();
-    let shape = match column.width {
-        0 | 1 => vec![numbers],
-        width => vec![numbers / width, width],
-    };
-    NewTable { name: &column.name, dtype, shape, bytes }
 }
 
 /// All tables but those of the library.

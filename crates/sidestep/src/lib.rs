@@ -23,13 +23,16 @@
 //! ```
 
 mod built;
+mod capability_file;
 mod container;
+mod controller_bytes;
 mod controller_file;
 mod library_file;
 mod methods;
 pub mod settings;
 
 pub use built::BuiltController;
+pub use capability_file::{decode_capability, encode_capability};
 pub use container::{FORMAT, LoadError, seal};
 pub use controller_file::{decode_controller, decode_controller_of, encode_controller};
 pub use glam;

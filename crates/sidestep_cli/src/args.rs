@@ -196,7 +196,8 @@ Examples:
   sidestep build matching mine.motion -o matching.controller
   sidestep build mobility mine.motion -o map.controller --threshold 2
   sidestep build matching --print-config > mine.toml
-  sidestep build matching mine.motion -o mine.controller --config mine.toml")]
+  sidestep build matching mine.motion -o mine.controller --config mine.toml
+  sidestep build capability mine.motion --part left_hand -o hand.capability")]
 pub(crate) struct Build {
     /// The method.
     #[arg(value_parser = methods())]
@@ -242,9 +243,31 @@ pub(crate) struct Build {
     /// Most jumps that leave one frame of a mobility map.
     #[arg(long, value_name = "N")]
     pub(crate) jumps: Option<usize>,
+    /// The part of the body that a capability map is for, such as left_hand.
+    #[arg(long, value_name = "ROLE", value_parser = parse_part, required_if_eq("method", CAPABILITY))]
+    pub(crate) part: Option<Role>,
+    /// What a capability map aims at: the end of a reach or the middle of a punch.
+    #[arg(long, default_value = "farthest")]
+    pub(crate) peak: PartPeak,
+    /// Least distance from the body, in metres, or speed, in metres a second, that a part has when it
+    /// aims at something.
+    #[arg(long, value_name = "METRES", default_value_t = 0.45)]
+    pub(crate) least: f32,
+    /// How far ahead a capability map looks, in seconds.
+    #[arg(long, value_name = "SECS", default_value_t = 3.0)]
+    pub(crate) ahead: f32,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What a part of the body aims at.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PartPeak {
+    /// Where it is farthest from the body.
+    Farthest,
+    /// Where it is fastest.
+    Fastest,
 }
 
 /// What becomes of the ends of clips.
@@ -304,7 +327,7 @@ docs/measures.md says what every figure means and how it is computed.")]
 pub(crate) struct Measure {
     /// What to measure.
     pub(crate) what: What,
-    /// The controller, or the library for `search` and `tables`.
+    /// The controller; the library for `search` and `tables`, the capability map for `capability`.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// How many neighbours `search` looks for.
@@ -406,8 +429,14 @@ pub(crate) enum What {
     Track,
     /// What a crowd costs, and how well it keeps clear of itself; takes --characters, --avoid, --scene.
     Crowd,
+    /// Whether it gets through mazes.
+    Maze,
+    /// Whether it gets around cylinders in its way.
+    SteerToAvoid,
     /// What the graph and the map of a mobility map hold.
     Graph,
+    /// How near a part of the body gets to what it reaches for; takes a capability map.
+    Capability,
     /// How fast the nearest states of a library are found; takes a library, and --k.
     Search,
     /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.
@@ -447,11 +476,16 @@ impl std::str::FromStr for Rate {
 }
 
 /// The methods there are, each with its sentence.
+/// What `build` makes beside the methods of control.
+pub(crate) const CAPABILITY: &str = "capability";
+
 fn methods() -> PossibleValuesParser {
     let value = |entry: &sidestep::MethodEntry| {
         PossibleValue::new(entry.name).help(format!("{}: {}", entry.title, entry.sentence))
     };
-    PossibleValuesParser::new(sidestep::METHODS.iter().map(value))
+    let capability = PossibleValue::new(CAPABILITY)
+        .help("No controller, but a map of what a part of the body can reach; takes --part");
+    PossibleValuesParser::new(sidestep::METHODS.iter().map(value).chain([capability]))
 }
 
 fn parse_unit(text: &str) -> Result<f32, String> {
@@ -474,9 +508,12 @@ fn parse_up(text: &str) -> Result<UpAxis, String> {
 
 fn parse_role(text: &str) -> Result<(Role, String), String> {
     let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
-    let role = Role::from_name(name).ok_or_else(|| {
+    Ok((parse_part(name)?, joint.to_owned()))
+}
+
+fn parse_part(name: &str) -> Result<Role, String> {
+    Role::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
         format!("'{name}' is no role; there are {}", names.join(", "))
-    })?;
-    Ok((role, joint.to_owned()))
+    })
 }

@@ -2,6 +2,7 @@
 
 mod build;
 mod build_settings;
+mod capability;
 mod crowd;
 mod export;
 mod import;

@@ -351,3 +351,38 @@ fn a_mobility_map_is_built_and_counted() {
     json(&["build", "clips", &library, "-o", &player]);
     assert!(error(&["measure", "graph", &player]).contains("only mobility maps"));
 }
+
+#[test]
+fn what_a_hand_can_reach_is_built_saved_and_measured() {
+    let folder = Folder::new();
+    let (library, map) = (folder.path("p.motion"), folder.path("hand.capability"));
+    json(&["perform", "--reaches", "-o", &library]);
+    let missing = error(&["build", "capability", &library, "-o", &map]);
+    assert!(missing.contains("--part"), "{missing}");
+    let unknown = error(&["build", "capability", &library, "--part", "tail", "-o", &map]);
+    assert!(unknown.contains("left_hand"), "{unknown}");
+    let built = json(&["build", "capability", &library, "--part", "right_hand", "-o", &map]);
+    assert!(built["bytes"].as_u64().unwrap() > 1000 && built["moments"].as_u64().unwrap() > 20);
+    let figures = json(&["measure", "capability", &map, "--n", "300"]);
+    assert_eq!(figures["n"], 300);
+    assert!(figures["reached_fraction"].as_f64().unwrap() > 0.3, "{figures}");
+    assert_eq!(json(&["measure", "capability", &map, "--n", "300"]), figures);
+    let wrong = error(&["measure", "capability", &library]);
+    assert!(wrong.contains("motion library"), "{wrong}");
+    assert!(error(&["measure", "cost", &map]).contains("capability map"));
+}
+
+#[test]
+fn ways_through_mazes_and_around_columns_are_measured() {
+    let folder = Folder::new();
+    let (library, player) = (folder.path("p.motion"), folder.path("clips.controller"));
+    json(&["perform", "-o", &library]);
+    json(&["build", "clips", &library, "-o", &player]);
+    for what in ["maze", "steer-to-avoid"] {
+        let figures = json(&["measure", what, &player, "--n", "4"]);
+        let share = |name: &str| figures[name].as_f64().unwrap();
+        assert_eq!((&figures["n"], share("finite_fraction")), (&Value::from(4), 1.0));
+        assert!(share("arrived_fraction") > 0.0 && share("time_avg_secs") > 1.0, "{figures}");
+        assert!((0.0..=1.0).contains(&share("inside_wall_fraction")), "{figures}");
+    }
+}

@@ -325,10 +325,14 @@ impl ClipPlayer {
     }
 }
 
-saved_fields!(
-    Memory { frame, world_from_clip, join, before, searched_for, since_search_ticks }
-    without { added }
-);
+saved_fields!(Memory {
+    frame,
+    world_from_clip,
+    join,
+    before,
+    searched_for,
+    since_search_ticks,
+} without { added });
 
 fn is_same(a: Steering, b: Steering) -> bool {
     let near = |a: f32, b: f32| wrap_angle(a - b).abs() < SAME_HEADING;

@@ -10,14 +10,11 @@ use crate::{
     manner::Manner,
     problem::{Problem, Problems},
     surroundings::{Obstacles, Others},
-    travel::{Pace, Travel},
+    travel::{MAX_SPEED, Pace, Travel},
 };
 use glam::Vec3;
 use sidestep_motion::math::wrap_angle;
 use std::f64::consts::TAU;
-
-/// The fastest speed a goal may ask for, in metres a second; no human is faster.
-pub const MAX_SPEED: f32 = 12.0;
 
 /// The furthest time ahead that a goal may name, in seconds.
 pub const MAX_AHEAD_SECS: f32 = 3600.0;

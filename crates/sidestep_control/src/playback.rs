@@ -4,7 +4,7 @@
 //! over the ground fades as a velocity: a character that enters a faster clip speeds up to it,
 //! instead of falling behind the clip and catching up, which would overshoot.
 
-use crate::{controller::BodyState, goal::MAX_SPEED, output::Output, saved_fields};
+use crate::{controller::BodyState, output::Output, saved_fields, travel::MAX_SPEED};
 use glam::Quat;
 use sidestep_motion::{
     FrameId, GroundTransform, MotionLibrary, Pose,

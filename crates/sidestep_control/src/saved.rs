@@ -6,12 +6,7 @@
 //! single byte is looked at. Numbers that are not finite are refused here, once for all; whether an
 //! index is within its table is for the controller to say.
 
-use crate::{
-    ground_point::GroundPoint,
-    snapshot::SnapshotError,
-    steer::Steering,
-    travel::{Gait, Pace},
-};
+use crate::snapshot::SnapshotError;
 use glam::{Quat, Vec2, Vec3};
 use sidestep_motion::{
     Contacts, Displacement, GroundTransform, Held, JointId, Object, Pose, inertialize::Inertializer,
@@ -364,17 +359,6 @@ impl SavedValue for JointId {
     }
 }
 
-impl SavedValue for Gait {
-    fn put(self, to: &mut Writer<'_>) {
-        let place = Self::ALL.iter().position(|gait| *gait == self).unwrap_or(0);
-        count(place).put(to);
-    }
-
-    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        Self::ALL.get(u32::get(from)? as usize).copied().ok_or(NO_SUCH_KIND)
-    }
-}
-
 impl SavedValue for Held {
     fn put(self, to: &mut Writer<'_>) {
         let mut joints = self.joints();
@@ -389,41 +373,8 @@ impl SavedValue for Held {
 
 saved_value!(Object { position, rotation, held_by });
 saved_value!(GroundTransform { x, z, heading });
-saved_value!(GroundPoint { x, z });
-saved_value!(Pace { speed, gait });
 saved_fields!(Pose { root_position, rotations });
 saved_fields!(Displacement { root, rotations });
-
-impl SavedValue for Steering {
-    fn put(self, to: &mut Writer<'_>) {
-        match self {
-            Self::Free => 0_u8.put(to),
-            Self::Stand { facing } => {
-                1_u8.put(to);
-                facing.put(to);
-            }
-            Self::Move { heading, pace, facing } => {
-                2_u8.put(to);
-                heading.put(to);
-                pace.put(to);
-                facing.put(to);
-            }
-        }
-    }
-
-    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        Ok(match u8::get(from)? {
-            0 => Self::Free,
-            1 => Self::Stand { facing: SavedValue::get(from)? },
-            2 => Self::Move {
-                heading: SavedValue::get(from)?,
-                pace: SavedValue::get(from)?,
-                facing: SavedValue::get(from)?,
-            },
-            _ => return Err(NO_SUCH_KIND),
-        })
-    }
-}
 
 /// A join that is over says nothing and takes one byte.
 impl Saved for Inertializer {
@@ -455,6 +406,6 @@ pub const NO_SUCH_KIND: SnapshotError =
 const NOT_FINITE: SnapshotError = SnapshotError::Inconsistent { what: "a number is not finite" };
 
 /// No list of a memory comes near the limit.
-fn count(length: usize) -> u32 {
+pub(crate) fn count(length: usize) -> u32 {
     u32::try_from(length).unwrap_or(u32::MAX)
 }

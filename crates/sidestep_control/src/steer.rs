@@ -2,6 +2,8 @@
 
 use crate::{
     ground_point::GroundPoint,
+    saved::{NO_SUCH_KIND, Reader, SavedValue, Writer},
+    snapshot::SnapshotError,
     travel::{Pace, Travel},
 };
 use sidestep_motion::{GroundTransform, math::atan2};
@@ -112,6 +114,37 @@ fn arrive(
     let safe = left / SLOW_DOWN_SECS;
     let speed = if safe < wanted { Some(safe) } else { pace.speed };
     Some(Steering::Move { heading, pace: Pace { speed, gait: pace.gait }, facing: None })
+}
+
+impl SavedValue for Steering {
+    fn put(self, to: &mut Writer<'_>) {
+        match self {
+            Self::Free => 0_u8.put(to),
+            Self::Stand { facing } => {
+                1_u8.put(to);
+                facing.put(to);
+            }
+            Self::Move { heading, pace, facing } => {
+                2_u8.put(to);
+                heading.put(to);
+                pace.put(to);
+                facing.put(to);
+            }
+        }
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        Ok(match u8::get(from)? {
+            0 => Self::Free,
+            1 => Self::Stand { facing: SavedValue::get(from)? },
+            2 => Self::Move {
+                heading: SavedValue::get(from)?,
+                pace: SavedValue::get(from)?,
+                facing: SavedValue::get(from)?,
+            },
+            _ => return Err(NO_SUCH_KIND),
+        })
+    }
 }
 
 #[cfg(test)]

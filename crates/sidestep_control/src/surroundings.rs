@@ -1,6 +1,6 @@
 //! What is about: things to keep clear of, and other characters that play a part.
 
-use crate::{goal::MAX_SPEED, ground_point::GroundPoint, shared::Shared};
+use crate::{ground_point::GroundPoint, shared::Shared, travel::MAX_SPEED};
 use sidestep_motion::GroundTransform;
 
 /// The largest obstacle, in metres.

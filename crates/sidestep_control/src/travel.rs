@@ -4,7 +4,13 @@ use crate::{
     ability::{Abilities, Ability},
     ground_point::GroundPoint,
     path::Path,
+    saved::{NO_SUCH_KIND, Reader, SavedValue, Writer, count},
+    saved_value,
+    snapshot::SnapshotError,
 };
+
+/// The fastest speed a goal may ask for, in metres a second; no human is faster.
+pub const MAX_SPEED: f32 = 12.0;
 
 /// How briskly to travel. Whatever is `None` is left to the controller.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -151,5 +157,18 @@ impl Travel {
             .with(Ability::Speed, self.pace().speed.is_some())
             .with(Ability::Gait, self.pace().gait.is_some())
             .with(turns, facing.is_some() && kind != Ability::Reach)
+    }
+}
+
+saved_value!(Pace { speed, gait });
+
+impl SavedValue for Gait {
+    fn put(self, to: &mut Writer<'_>) {
+        let place = Self::ALL.iter().position(|gait| *gait == self).unwrap_or(0);
+        count(place).put(to);
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        Self::ALL.get(u32::get(from)? as usize).copied().ok_or(NO_SUCH_KIND)
     }
 }

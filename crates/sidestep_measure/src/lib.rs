@@ -7,6 +7,8 @@
 //!
 //! This crate reads no clock itself: `cost` takes one from its caller.
 
+pub mod avoid;
+pub mod capability;
 pub mod chaos;
 pub mod cost;
 pub mod foot_conditions;
@@ -31,6 +33,8 @@ pub mod track;
 pub mod transitions;
 pub mod whole_foot;
 
+pub use avoid::{Avoid, maze, steer_to_avoid};
+pub use capability::{Capability, Reaching, capability};
 pub use chaos::{Chaos, chaos};
 pub use cost::{Cost, CostHooks, cost, watch_steered};
 pub use foot_conditions::{FootCondition, foot_conditions};

@@ -268,3 +268,29 @@ fn a_glider_has_no_flat_foot_and_no_life() {
         assert_eq!(json["foot_conditions"].as_array().map(Vec::len), Some(9));
     });
 }
+
+/// With a turning circle of half a metre the ways of a maze can be walked, in about the time that a
+/// metre a second takes.
+#[test]
+fn a_glider_finds_its_way_through_a_maze() {
+    with_subject(|subject, source, settings| {
+        let maze = sidestep_measure::maze(subject, source, settings);
+        println!("{maze:?}");
+        assert_eq!((maze.n, maze.arrived_fraction, maze.finite_fraction), (36, 1.0, 1.0));
+        assert!(maze.inside_wall_fraction < 0.01, "{maze:?}");
+        let extra = maze.time_avg_secs - maze.straight_avg_secs;
+        assert!((-1.0..2.0).contains(&extra), "{maze:?}");
+        assert_eq!(maze, sidestep_measure::maze(subject, source, settings));
+    });
+}
+
+#[test]
+fn a_glider_goes_around_cylinders() {
+    with_subject(|subject, source, settings| {
+        let around = sidestep_measure::steer_to_avoid(subject, source, settings);
+        println!("{around:?}");
+        assert_eq!((around.n, around.arrived_fraction, around.finite_fraction), (36, 1.0, 1.0));
+        assert!(around.inside_wall_fraction < 0.01, "{around:?}");
+        assert!(around.time_avg_secs > around.straight_avg_secs - 0.6, "{around:?}");
+    });
+}

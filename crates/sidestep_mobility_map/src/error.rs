@@ -23,6 +23,25 @@ pub enum BuildError {
         /// Least options of a state.
         options: u16,
     },
+    /// A part that the skeleton has no joint for.
+    #[error(
+        "the skeleton has no joint that is its {part}; name it in the manifest, or by --role at import"
+    )]
+    NoPart {
+        /// The part.
+        part: &'static str,
+    },
+    /// Nothing to aim at.
+    #[error(
+        "in no frame does the {part} come to a peak of {least} (metres, or metres a second); \
+         lower `least`, or add clips in which it reaches out"
+    )]
+    NoMoment {
+        /// The part.
+        part: &'static str,
+        /// The least that was asked for.
+        least: f32,
+    },
     /// Saved tables that do not fit together.
     #[error("the tables of the map do not fit together: {what}; build the map again")]
     Tables {

@@ -6,10 +6,12 @@
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
 mod capability;
+mod capability_tables;
 pub mod cells;
 mod config;
 mod construction;
 mod cost;
+mod ends;
 mod error;
 mod explain;
 mod frame_table;
@@ -19,6 +21,7 @@ mod map_config;
 mod map_construction;
 mod memory;
 mod method;
+mod part_capabilities;
 mod playback;
 mod policy;
 mod progress;
@@ -30,8 +33,9 @@ mod step;
 
 pub use capability::{
     Capability, CapabilityConfig, CapabilityMap, Moment, Peak, hand_moments, joint_points,
-    moments_at_peaks,
+    moments_at_peaks, part_moments,
 };
+pub use capability_tables::CapabilityTables;
 pub use config::MobilityConfig;
 pub use construction::{MobilityMap, build};
 pub use cost::MobilityCost;
@@ -42,6 +46,7 @@ pub use map_config::{MapConfig, Reach};
 pub use map_construction::build_map;
 pub use memory::Memory;
 pub use method::Mobility;
+pub use part_capabilities::{PartCapabilities, PartConfig};
 pub use restore::restore;
 pub use sidestep_pose_graph::{
     Action, GraphConfig, GraphError, GraphReport, GraphStage, JointWeights, LostFrames, NormalForm,

@@ -87,6 +87,12 @@ impl MapOption {
         GroundTransform::new(x / STEPS_PER_METRE, z / STEPS_PER_METRE, heading)
     }
 
+    /// x and z of [`MapOption::ground`].
+    pub fn place(&self) -> [f32; 2] {
+        let [x, z, _] = self.packed.map(f32::from);
+        [x / STEPS_PER_METRE, z / STEPS_PER_METRE]
+    }
+
     /// The sum of its transition costs.
     pub fn cost(&self) -> f32 {
         f32::from(self.packed_cost) / STEPS_PER_COST

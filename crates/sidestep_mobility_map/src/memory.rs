@@ -1,6 +1,6 @@
 //! What one character remembers from tick to tick.
 
-use crate::{construction::MobilityMap, cost::Wish, progress::Progress};
+use crate::{construction::MobilityMap, cost::Wish, progress::Progress, steering::Judge};
 use sidestep_control::{
     AddedMotion, Footprint, Playback, Reader, Saved, SavedValue, SnapshotError, Writer,
     saved::{load_list, save_list, sound},
@@ -55,7 +55,7 @@ impl Memory {
         let joints = map.library.skeleton().len();
         let pose = || Pose::identity(joints);
         let room = Room {
-            ends: Vec::with_capacity(map.table.most_runs()),
+            ends: Vec::with_capacity(most_ends(map)),
             entered: [pose(), pose()],
             shown: pose(),
             added: AddedMotion::default(),
@@ -152,6 +152,14 @@ pub(crate) fn load(
     sound(leads_on, "its plan ends where nothing leads on")
 }
 
+/// How many ends of runs are kept while a decision is made; none where the map knows them all.
+fn most_ends(map: &MobilityMap) -> usize {
+    match map.config.steering.judge {
+        Judge::Ends => 0,
+        Judge::WholeWay => map.table.most_runs(),
+    }
+}
+
 /// Bytes of a map and of a memory.
 pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
     let joints = map.library.skeleton().len();
@@ -161,7 +169,7 @@ pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
     let derived = map.frames.bytes() + map.stand.bytes() + size_of_val(map.lost_secs.as_slice());
     // Beside what plays there are three poses.
     let poses = Playback::heap_bytes(joints) + 3 * joints * size_of::<glam::Quat>();
-    let rooms = map.table.most_runs() * size_of::<Progress>()
+    let rooms = most_ends(map) * size_of::<Progress>()
         + (usize::from(map.config.map.steps) + 1) * size_of::<(u32, u32)>();
     Footprint {
         controller_bytes: map.library.frame_bytes() + graph + derived + map.table.bytes(),

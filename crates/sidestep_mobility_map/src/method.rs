@@ -157,6 +157,7 @@ fn notes(report: &GraphReport, map: &MobilityMap) -> Vec<String> {
         report.states,
         map.table().states(),
     )];
+    notes.extend(beside_the_thesis(report, map));
     let mut lost: Vec<_> = report.lost.iter().collect();
     lost.sort_by(|a, b| b.lost_secs.total_cmp(&a.lost_secs));
     notes.extend(lost.iter().take(MOST_TOLD).map(|clip| {
@@ -166,4 +167,22 @@ fn notes(report: &GraphReport, map: &MobilityMap) -> Vec<String> {
         )
     }));
     notes
+}
+
+/// The sizes of graph and map, beside those of the thesis.
+fn beside_the_thesis(report: &GraphReport, map: &MobilityMap) -> [String; 7] {
+    let (table, states) = (map.table(), map.table().states());
+    #[expect(clippy::cast_precision_loss, reason = "for a person to read")]
+    let (options, megabytes) =
+        (table.options.len() as f64 / states.max(1) as f64, table.bytes() as f64 / 1e6);
+    let line = |name: &str, here: String, thesis: &str| format!("{name:>14} {here:>9} {thesis:>9}");
+    [
+        line("", "here".to_owned(), "thesis"),
+        line("frames", report.frames.to_string(), "33404"),
+        line("connected", report.kept_frames.to_string(), "30665"),
+        line("states", report.states.to_string(), "15659"),
+        line("map states", states.to_string(), "6550"),
+        line("options", format!("{options:.1}"), "38"),
+        line("megabytes", format!("{megabytes:.1}"), "25"),
+    ]
 }

@@ -1,8 +1,11 @@
 //! What one may set about a pose graph, with the values of the thesis where it gives them.
 
-use crate::{error::GraphError, transitions::MOST_RADIUS};
+use crate::error::GraphError;
 use serde::{Deserialize, Serialize};
 use sidestep_motion::setting::{check, check_amounts, check_shares};
+
+/// Largest neighbourhood over which a minimum can be asked for.
+pub(crate) const MOST_RADIUS: usize = 15;
 
 /// Settings of the pose graph (section 3.2).
 ///

@@ -8,7 +8,7 @@
 //! bound of every cost is worked out first, many at a time; the exact cost only where it may be low.
 
 use crate::{
-    config::GraphConfig,
+    config::{GraphConfig, MOST_RADIUS},
     distance_bound::{BoundTable, Columns, LANES},
     pose_distance::{PoseTable, transition_cost},
 };
@@ -18,9 +18,6 @@ use std::ops::Range;
 
 /// Frames of a clip that are looked at together: with the one before them they fill whole lanes.
 const SEGMENT: usize = 2 * LANES - 1;
-
-/// Largest neighbourhood over which a minimum can be asked for.
-pub(crate) const MOST_RADIUS: usize = 15;
 
 /// What rounding may add to a lower bound, as a share of it.
 const ROUNDING: f32 = 1e-4;

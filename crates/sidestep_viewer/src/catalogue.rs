@@ -176,7 +176,7 @@ impl ControllerEntry {
         Self {
             id: id.to_owned(),
             title: title.to_owned(),
-            says: built.entry().sentence,
+            says: built.sentence(),
             library: Arc::clone(library),
             abilities: pushable.spawn(GroundTransform::IDENTITY).abilities(),
             built,

@@ -1,6 +1,10 @@
 //! `sidestep build`: a controller from a library, by any method of the list.
 
-use crate::{args::Build, commands::build_settings, files, output};
+use crate::{
+    args::{Build, CAPABILITY},
+    commands::{build_settings, capability},
+    files, output,
+};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep_control::method::{News, Stage};
@@ -20,6 +24,9 @@ struct Report {
 
 /// Runs the command.
 pub(crate) fn run(args: &Build) -> Result<()> {
+    if args.method == CAPABILITY {
+        return capability::build(args);
+    }
     let settings = build_settings::of(args)?;
     if args.print_config {
         let mut out = std::io::stdout().lock();

@@ -2,7 +2,7 @@
 
 use crate::{
     args::{Measure, What},
-    commands::{crowd, paper_tables},
+    commands::{capability, crowd, paper_tables},
     files, output,
     push_settings::pushable,
 };
@@ -25,6 +25,7 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
     let figures = match args.what {
         What::Search => search(args),
         What::Crowd => crowd::measure(args),
+        What::Capability => capability::measure(args),
         _ => measure_controller(args),
     };
     spinner.finish_and_clear();
@@ -89,7 +90,15 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             }
             json!(cost)
         }
-        What::Crowd | What::Search | What::Tables | What::Graph => {
+        What::Maze => {
+            let settings = Settings { n: args.n.unwrap_or(100), ..settings };
+            json!(sidestep_measure::maze(&subject, &source, &settings))
+        }
+        What::SteerToAvoid => {
+            let settings = Settings { n: args.n.unwrap_or(100), ..settings };
+            json!(sidestep_measure::steer_to_avoid(&subject, &source, &settings))
+        }
+        What::Crowd | What::Search | What::Tables | What::Graph | What::Capability => {
             anyhow::bail!("this is measured on a library, not on a controller")
         }
     };
