@@ -96,9 +96,10 @@ pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let mut tables = library_tables(library);
     // Before the contacts, whose single bytes would leave numbers after them unaligned.
     let before_bytes = tables.len() - 1;
-    let new: [(_, _, &[u8]); 3] = [
+    let new: [(_, _, &[u8]); 4] = [
         ("command_values", Dtype::F32, bytemuck::cast_slice(&values.commands)),
         ("line_values", Dtype::F32, bytemuck::cast_slice(&values.line)),
+        ("gait_values", Dtype::F32, bytemuck::cast_slice(&values.gaits)),
         ("left_out", Dtype::U32, bytemuck::cast_slice(&values.left_out)),
     ];
     for (name, dtype, bytes) in new {
@@ -131,6 +132,7 @@ pub fn decode_controller(bytes: SharedBytes) -> Result<BuiltController, LoadErro
             let tables = FieldTables {
                 commands: container.table_or_empty("command_values")?.to_vec(),
                 line: container.table_or_empty("line_values")?.to_vec(),
+                gaits: container.table_or_empty("gait_values")?.to_vec(),
                 left_out: container.table_or_empty("left_out")?.to_vec(),
             };
             let field = sidestep_motion_field::restore(&library, &config(record)?, &tables);

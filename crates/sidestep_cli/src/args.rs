@@ -387,6 +387,8 @@ pub(crate) enum What {
     Line,
     /// How well it keeps a commanded speed.
     SpeedTask,
+    /// Whether it goes in a wanted gait, and how soon.
+    Gait,
     /// What it does when nobody steers.
     Passive,
     /// Whether it survives absurd states and commands.

@@ -5,6 +5,7 @@ use crate::{
     character::{Character, CharacterState},
     controller::{Controller, Footprint, Push},
     explanation::Explanation,
+    gaits::Gaits,
     goal::Goal,
     problem::Problems,
 };
@@ -59,6 +60,9 @@ pub trait Animate: Send {
 
     /// What it can be asked for.
     fn abilities(&self) -> Abilities;
+
+    /// The gaits it can be asked for.
+    fn gaits(&self) -> Gaits;
 
     /// Ticks a second of its controller.
     fn rate_hz(&self) -> f32;
@@ -157,6 +161,10 @@ impl<C: Controller> Animate for Character<C> {
 
     fn abilities(&self) -> Abilities {
         self.controller().abilities()
+    }
+
+    fn gaits(&self) -> Gaits {
+        self.controller().gaits()
     }
 
     fn rate_hz(&self) -> f32 {

@@ -201,6 +201,9 @@ impl<C: Controller> Character<C> {
         if reduced.is_some() || !self.controller.abilities().serve(goal.needs()) {
             state.problems.add(Problem::GoalNotServed);
         }
+        if goal.gait().is_some_and(|gait| !self.controller.gaits().has(gait)) {
+            state.problems.add(Problem::GaitNotServed);
+        }
         self.controller.step(&mut state.memory, reduced.as_ref().unwrap_or(goal), &mut state.made);
         std::mem::swap(&mut state.before, &mut state.now);
         state.now.copy_from(&state.made);

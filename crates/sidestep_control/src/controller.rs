@@ -1,7 +1,12 @@
 //! What a method of control must offer: one immutable thing, shared by every character.
 
 use crate::{
-    ability::Abilities, explanation::Explanation, foot_lock::FootLock, goal::Goal, output::Output,
+    ability::{Abilities, Ability},
+    explanation::Explanation,
+    foot_lock::FootLock,
+    gaits::Gaits,
+    goal::Goal,
+    output::Output,
 };
 use glam::Vec3;
 use sidestep_motion::{GroundTransform, JointId, Pose, Skeleton};
@@ -29,6 +34,12 @@ pub trait Controller: Send + Sync + 'static {
 
     /// What it can be asked for.
     fn abilities(&self) -> Abilities;
+
+    /// The gaits it can be asked for: those its data holds. A wish for another one is reported and
+    /// left unserved.
+    fn gaits(&self) -> Gaits {
+        if self.abilities().has(Ability::Gait) { Gaits::all() } else { Gaits::NONE }
+    }
 
     /// How feet are kept planted, or `None` if the poses need no help.
     fn feet(&self) -> Option<&FootLock>;

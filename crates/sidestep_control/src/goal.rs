@@ -135,6 +135,17 @@ impl Goal {
         Self::Move { heading, pace: Pace::speed(metres_per_sec), facing: None }
     }
 
+    /// The gait it asks for.
+    pub fn gait(&self) -> Option<Gait> {
+        match self {
+            Self::Free | Self::Stand { .. } => None,
+            Self::Move { pace, .. }
+            | Self::Line { pace, .. }
+            | Self::Reach { pace, .. }
+            | Self::Path { pace, .. } => pace.gait,
+        }
+    }
+
     /// The abilities a controller needs to serve this goal in full.
     pub fn needs(&self) -> Abilities {
         let (kind, pace, facing) = match self {

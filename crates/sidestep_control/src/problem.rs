@@ -22,6 +22,8 @@ pub enum Problem {
     CorrectionInvalid,
     /// A push was not finite, or the controller cannot be pushed.
     PushNotServed,
+    /// The data of the controller holds no such gait; it goes in those it has.
+    GaitNotServed,
 }
 
 /// A set of problems.
@@ -30,7 +32,7 @@ pub struct Problems(u16);
 
 impl Problem {
     /// Every problem.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::GoalNotFinite,
         Self::GoalTooLarge,
         Self::GoalNotServed,
@@ -40,6 +42,7 @@ impl Problem {
         Self::StartInvalid,
         Self::CorrectionInvalid,
         Self::PushNotServed,
+        Self::GaitNotServed,
     ];
 
     /// What to tell a person.
@@ -54,6 +57,7 @@ impl Problem {
             Self::StartInvalid => "the start was not finite or on another skeleton; begun at rest",
             Self::CorrectionInvalid => "the correction of the root was not finite; it was ignored",
             Self::PushNotServed => "the push was not finite or the controller cannot be pushed",
+            Self::GaitNotServed => "the data holds no such gait; it goes on in those it has",
         }
     }
 

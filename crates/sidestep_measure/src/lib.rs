@@ -9,6 +9,7 @@
 
 pub mod chaos;
 pub mod cost;
+pub mod gait;
 pub mod nearest;
 pub mod passive;
 pub mod push;
@@ -27,6 +28,7 @@ pub mod transitions;
 
 pub use chaos::{Chaos, chaos};
 pub use cost::{Cost, CostHooks, cost, watch_steered};
+pub use gait::{Gait, GaitFigures, gait};
 pub use passive::{Passive, passive};
 pub use push::{Push, Pushed, push};
 pub use response::{Response, line, response};

@@ -7,6 +7,7 @@ use crate::{
     core::Core,
     data::Data,
     error::BuildError,
+    gait_values::GaitTask,
     grid::{Grid, TurnAssist},
     playback::Playback,
     problem::{Leads, Problem},
@@ -27,6 +28,7 @@ pub struct MotionField {
     pub(crate) core: Core,
     pub(crate) anchors: Anchors,
     pub(crate) repertoire: Repertoire,
+    pub(crate) gaits: GaitTask,
     /// What is played where neighbours are followed.
     pub(crate) playback: Option<Playback>,
     pub(crate) assist: TurnAssist,
@@ -53,6 +55,8 @@ pub struct FieldTables {
     pub commands: Vec<f32>,
     /// Values of the line task; empty where there is none.
     pub line: Vec<f32>,
+    /// Values of the gaits, one for each anchor and gait; empty where there is but one gait.
+    pub gaits: Vec<f32>,
     /// Frames whose states do not serve as neighbours.
     pub left_out: Vec<u32>,
 }
@@ -100,6 +104,7 @@ pub fn build_observed(
         observe(Stage::Transitions);
         let transitions = Transitions::new(&field.core, &field.anchors);
         solve(&mut field, &transitions, observe);
+        field.gaits.solve(&field.core, &field.anchors, &transitions);
     }
     observe(Stage::Done);
     Ok(field)
@@ -135,6 +140,11 @@ pub fn restore(
     if let Some((_, function)) = line {
         function.values.clone_from(&tables.line);
     }
+    let expected = field.gaits.expected(&field.anchors);
+    if !tables.gaits.is_empty() && tables.gaits.len() != expected {
+        return Err(BuildError::Tables { found: tables.gaits.len(), expected });
+    }
+    field.gaits.take(&tables.gaits, &field.anchors);
     Ok(field)
 }
 
@@ -155,6 +165,7 @@ impl MotionField {
         FieldTables {
             commands: commands.flat_map(|(_, of)| of.values.iter().copied()).collect(),
             line: self.repertoire.line.as_ref().map_or(Vec::new(), |(_, of)| of.values.clone()),
+            gaits: self.gaits.values(),
             left_out: self.left_out.iter().map(|frame| frame.0).collect(),
         }
     }
@@ -184,6 +195,7 @@ fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
         source: Arc::clone(source),
         left_out,
         repertoire: Repertoire::new(&core, usual_speed),
+        gaits: GaitTask::new(&core),
         anchors: Anchors::new(&core.states, config.compression),
         playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
         assist: assist(library, config),

@@ -10,7 +10,7 @@ use crate::{
 use glam::{Vec2, Vec3};
 use sidestep_control::{
     Abilities, Ability, BodyState, Controller, Explanation, FootLock, FootLockConfig, Footprint,
-    Goal, GroundPoint, Mark, Output, Push, Start,
+    Gaits, Goal, GroundPoint, Mark, Output, Push, Start,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
@@ -121,6 +121,10 @@ impl<C: Controller> Controller for Pushable<C> {
 
     fn abilities(&self) -> Abilities {
         self.inner.abilities().with(Ability::Push, true)
+    }
+
+    fn gaits(&self) -> Gaits {
+        self.inner.gaits()
     }
 
     fn feet(&self) -> Option<&FootLock> {

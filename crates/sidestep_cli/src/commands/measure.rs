@@ -52,6 +52,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Response => json!(sidestep_measure::response(&subject, &source, &settings)),
         What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
+        What::Gait => json!(sidestep_measure::gait(&subject, &settings)),
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         What::Track => {
