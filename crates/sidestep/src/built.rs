@@ -67,6 +67,17 @@ impl BuiltController {
         }
     }
 
+    /// What it cannot do for want of data, and what of its data it does not use: plain sentences, each
+    /// with a remedy.
+    pub fn notices(&self) -> Vec<String> {
+        match self {
+            Self::ClipPlayer(player) => sidestep_clip_player::notices(player),
+            Self::MotionMatcher(matcher) => sidestep_matching::notices(matcher),
+            Self::MotionField(field) => sidestep_motion_field::notices(field),
+            Self::MobilityMap(map) => sidestep_mobility_map::notices(map),
+        }
+    }
+
     fn config(&self) -> Value {
         match self {
             Self::ClipPlayer(player) => json!(player.config()),
@@ -96,11 +107,12 @@ pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
     let mut tables = library_tables(library);
     // Before the contacts, whose single bytes would leave numbers after them unaligned.
     let before_bytes = tables.len() - 1;
-    let new: [(_, _, &[u8]); 4] = [
+    let new: [(_, _, &[u8]); 5] = [
         ("command_values", Dtype::F32, bytemuck::cast_slice(&values.commands)),
         ("line_values", Dtype::F32, bytemuck::cast_slice(&values.line)),
         ("gait_values", Dtype::F32, bytemuck::cast_slice(&values.gaits)),
         ("left_out", Dtype::U32, bytemuck::cast_slice(&values.left_out)),
+        ("bridges", Dtype::U32, bytemuck::cast_slice(&values.bridges)),
     ];
     for (name, dtype, bytes) in new {
         if !bytes.is_empty() {
@@ -134,6 +146,7 @@ pub fn decode_controller(bytes: SharedBytes) -> Result<BuiltController, LoadErro
                 line: container.table_or_empty("line_values")?.to_vec(),
                 gaits: container.table_or_empty("gait_values")?.to_vec(),
                 left_out: container.table_or_empty("left_out")?.to_vec(),
+                bridges: container.table_or_empty("bridges")?.to_vec(),
             };
             let field = sidestep_motion_field::restore(&library, &config(record)?, &tables);
             Ok(BuiltController::MotionField(Arc::new(field.map_err(wrong)?)))

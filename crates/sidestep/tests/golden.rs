@@ -19,7 +19,7 @@ const PINNED: [(&str, u64); 5] = [
     ("matching", 0x3d9070a3f8073ba3),
     ("field paper", 0xe3297a86a00f314a),
     ("field agile", 0x69b4c07396adf83c),
-    ("mobility", 0x813e4669e5262f41),
+    ("mobility", 0x32098499253f9f21),
 ];
 
 /// Ten seconds of all that a person would ask for.

@@ -5,8 +5,8 @@ use crate::{
     features::{ComparedJoints, FeatureTable},
 };
 use sidestep_control::{
-    FootLock, FrameGaits, Gait, Gaits, SettingError, median_moving_speed, setting::check_amounts,
-    usual_speed::ground_speed,
+    Controller, FootLock, FrameGaits, Gait, Gaits, SettingError, median_moving_speed,
+    notices::lacking, setting::check_amounts, usual_speed::ground_speed,
 };
 use sidestep_motion::{FrameId, JointId, MotionLibrary, Role, Side};
 use std::sync::Arc;
@@ -113,6 +113,11 @@ pub(crate) fn leads_to(
     let ahead = (GAIT_AHEAD_SECS * library.rate_hz()).round() as u32;
     let last = library.clips()[library.clip_of(FrameId(frame)).index()].frames.end - 1;
     gaits.at(FrameId((frame + ahead).min(last))) == Some(gait)
+}
+
+/// What it cannot do for want of data; each sentence with a remedy.
+pub fn notices(player: &ClipPlayer) -> Vec<String> {
+    lacking(&player.library, &player.gaits, Controller::gaits(player))
 }
 
 fn check(config: &ClipPlayerConfig) -> Result<(), BuildError> {

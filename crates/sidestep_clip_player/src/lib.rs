@@ -16,5 +16,5 @@ mod features;
 mod step;
 
 pub use config::{ClipPlayerConfig, FeatureWeights};
-pub use construction::{BuildError, ClipPlayer, build};
+pub use construction::{BuildError, ClipPlayer, build, notices};
 pub use step::Memory;

@@ -21,6 +21,7 @@ pub mod foot_lock;
 pub mod gaits;
 pub mod goal;
 pub mod ground_point;
+pub mod notices;
 pub mod output;
 pub mod path;
 pub mod playback;

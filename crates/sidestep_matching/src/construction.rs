@@ -7,7 +7,8 @@ use crate::{
     trajectory::HalfLives,
 };
 use sidestep_control::{
-    FootLock, FrameGaits, median_moving_speed, setting::check_amounts, usual_speed::ground_speed,
+    Controller, FootLock, FrameGaits, median_moving_speed, notices::lacking,
+    setting::check_amounts, usual_speed::ground_speed,
 };
 use sidestep_features::NearestIndex;
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
@@ -76,6 +77,11 @@ impl MotionMatcher {
     pub fn index(&self) -> &NearestIndex {
         &self.features.all.index
     }
+}
+
+/// What it cannot do for want of data; each sentence with a remedy.
+pub fn notices(matcher: &MotionMatcher) -> Vec<String> {
+    lacking(&matcher.library, &matcher.gaits, Controller::gaits(matcher))
 }
 
 fn check(config: &MatchingConfig) -> Result<(), BuildError> {

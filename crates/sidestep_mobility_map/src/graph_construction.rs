@@ -1,6 +1,7 @@
 //! Building the graph of a library: from frames to states and actions.
 
 use crate::{
+    bridges::bridged,
     collapse::collapse,
     config::{GraphConfig, MobilityConfig},
     error::BuildError,
@@ -47,7 +48,7 @@ pub fn build_graph_observed(
     observe(GraphStage::Transitions);
     let found = transitions(library, &table, config, config.most_threshold);
     observe(GraphStage::Components);
-    let pruned = prune(library, &found, config)?;
+    let pruned = bridged(library, &table, config, prune(library, &found, config)?);
     observe(GraphStage::StateActions);
     let graph = collapse(&pruned.graph, &pruned.kept);
     let report = GraphReport::new(library, &table, found.len(), &pruned, &graph);

@@ -6,6 +6,7 @@
 //! beforehand; the map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
+mod bridges;
 mod capability;
 pub mod cells;
 mod collapse;
@@ -22,6 +23,7 @@ mod map_config;
 mod map_construction;
 mod memory;
 mod normal_form;
+mod notices;
 mod playback;
 mod policy;
 mod pose_distance;
@@ -52,6 +54,7 @@ pub use map_config::{MapConfig, Reach};
 pub use map_construction::build_map;
 pub use memory::Memory;
 pub use normal_form::NormalForm;
+pub use notices::notices;
 pub use pose_distance::PoseTable;
 pub use pose_graph::{PoseGraph, Pruned, prune};
 pub use report::{GraphReport, LostFrames};

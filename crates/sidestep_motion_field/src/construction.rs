@@ -2,6 +2,7 @@
 
 use crate::{
     anchors::Anchors,
+    bridges::{Bridges, unreached},
     check::check_config,
     config::{FieldConfig, LineConfig, Policy},
     core::Core,
@@ -33,6 +34,8 @@ pub struct MotionField {
     pub(crate) playback: Option<Playback>,
     pub(crate) assist: TurnAssist,
     pub(crate) usual_speed: f32,
+    /// Clips that no join leads to and how many frames of each, where the field was built just now.
+    pub(crate) unreached: Vec<(String, usize)>,
     pub(crate) feet: FootLock,
 }
 
@@ -59,6 +62,8 @@ pub struct FieldTables {
     pub gaits: Vec<f32>,
     /// Frames whose states do not serve as neighbours.
     pub left_out: Vec<u32>,
+    /// Pairs of states between which a leap leads to a gait that no neighbour leads to.
+    pub bridges: Vec<u32>,
 }
 
 /// The parts of a build, in order, for those who watch or time it.
@@ -102,7 +107,14 @@ pub fn build_observed(
     let mut field = unsolved(library, Data::of(library, config)?);
     if config.policy == Policy::Lookahead {
         observe(Stage::Transitions);
-        let transitions = Transitions::new(&field.core, &field.anchors);
+        let mut transitions = Transitions::new(&field.core, &field.anchors);
+        let MotionField { core, anchors, gaits, .. } = &field;
+        let bridges = Bridges::needed(core, anchors, &transitions, &gaits.frames);
+        if bridges.len() > 0 {
+            field.core.bridges = bridges;
+            transitions = Transitions::new(&field.core, &field.anchors);
+        }
+        field.unreached = unreached(&field.core, &field.anchors, &transitions);
         solve(&mut field, &transitions, observe);
         field.gaits.solve(&field.core, &field.anchors, &transitions);
     }
@@ -118,6 +130,7 @@ pub fn restore(
 ) -> Result<MotionField, BuildError> {
     check_config(config)?;
     let mut field = unsolved(library, Data::without(library, config, &tables.left_out)?);
+    field.core.bridges = Bridges::of_pairs(&field.core, &tables.bridges);
     if config.policy == Policy::Greedy {
         // It looks at rewards alone and has no values.
         return Ok(field);
@@ -167,6 +180,7 @@ impl MotionField {
             line: self.repertoire.line.as_ref().map_or(Vec::new(), |(_, of)| of.values.clone()),
             gaits: self.gaits.values(),
             left_out: self.left_out.iter().map(|frame| frame.0).collect(),
+            bridges: self.core.bridges.pairs(),
         }
     }
 
@@ -200,6 +214,7 @@ fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
         playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
         assist: assist(library, config),
         usual_speed,
+        unreached: Vec::new(),
         feet: FootLock::of(library, config.foot_lock),
         core,
     }

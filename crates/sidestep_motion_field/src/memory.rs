@@ -6,6 +6,7 @@ use crate::{
     integration::{Neighborhood, Weighted},
     states::LocalState,
 };
+use sidestep_control::Gait;
 use sidestep_motion::GroundTransform;
 
 /// What one character remembers.
@@ -43,7 +44,7 @@ impl Memory {
         let room = Room {
             neighborhood: Neighborhood::new(joints),
             finder: Finder::new(core),
-            choices: Vec::with_capacity(core.config.actions + 1),
+            choices: Vec::with_capacity(core.config.actions + 1 + Gait::ALL.len()),
             next: LocalState::new(joints),
             ways: Vec::with_capacity(core.config.actions),
             tried: Vec::with_capacity(neighbors),

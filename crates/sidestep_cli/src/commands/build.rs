@@ -21,6 +21,8 @@ struct Report {
     peak_mb: f64,
     bytes: usize,
     stages: BTreeMap<&'static str, f64>,
+    /// What it cannot do for want of data, and what of the data it does not use.
+    notices: Vec<String>,
 }
 
 /// Runs the command.
@@ -60,7 +62,11 @@ pub(crate) fn run(args: &Build) -> Result<()> {
         peak_mb: output::peak_megabytes().unwrap_or(0.0),
         bytes: bytes.len(),
         stages,
+        notices: controller.notices(),
     };
+    for notice in &report.notices {
+        eprintln!("notice: {notice}");
+    }
     output::report(args.json, &report, |report| {
         for (stage, secs) in &report.stages {
             eprintln!("{stage:>14} {secs:8.3} s");
