@@ -2,16 +2,17 @@
 //!
 //! A frame that travels is in the gait its labels name, where they name exactly one; else it runs
 //! where there is a flight in its cycle, crouches where the pelvis is below 0.85 of its standing
-//! height, and walks otherwise. A frame that stands is in no gait.
+//! height over its cycle (a dip in one step is no crouch), and walks otherwise. A frame that stands is in no gait.
 
 use crate::{
     goal::Gait,
     usual_speed::{STANDING_SPEED, ground_speed},
 };
 use sidestep_motion::{ClipInfo, FrameId, MotionLibrary, Side};
+use std::ops::RangeInclusive;
 
-/// A flight this near in time is in a frame's cycle.
-const FLIGHT_SECS: f32 = 0.4;
+/// What is this near in time is in a frame's cycle.
+const CYCLE_SECS: f32 = 0.4;
 
 /// Flights of slower motion are jumps or errors of contact detection, in metres a second.
 const RUN_SPEED: f32 = 1.5;
@@ -163,7 +164,7 @@ fn gait_of(library: &MotionLibrary, frame: FrameId, speed: f32, low: f32) -> Gai
     if speed > RUN_SPEED && flies(library, clip, frame) {
         return Gait::Run;
     }
-    if library.pose(frame).root_position.y < low { Gait::Crouch } else { Gait::Walk }
+    if height_over_cycle(library, clip, frame) < low { Gait::Crouch } else { Gait::Walk }
 }
 
 /// The gait that the labels of a frame name, where they name exactly one.
@@ -175,13 +176,24 @@ fn labelled(clip: &ClipInfo, frame: FrameId) -> Option<Gait> {
     gaits.all(|gait| gait == first).then_some(first)
 }
 
+/// The frames of a clip that are in the cycle of one.
+fn cycle(library: &MotionLibrary, clip: &ClipInfo, frame: FrameId) -> RangeInclusive<u32> {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+    let reach = (CYCLE_SECS * library.rate_hz()) as u32;
+    let from = frame.0.saturating_sub(reach).max(clip.frames.start);
+    from..=(frame.0 + reach).min(clip.frames.end - 1)
+}
+
+/// Mean height of the pelvis over the cycle of a frame.
+fn height_over_cycle(library: &MotionLibrary, clip: &ClipInfo, frame: FrameId) -> f32 {
+    let heights = cycle(library, clip, frame).map(|f| library.pose(FrameId(f)).root_position.y);
+    let (sum, count) = heights.fold((0.0, 0.0), |(sum, count), y| (sum + y, count + 1.0));
+    sum / f32::max(count, 1.0)
+}
+
 /// Whether both feet are off the ground somewhere in the cycle of a frame.
 fn flies(library: &MotionLibrary, clip: &ClipInfo, frame: FrameId) -> bool {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
-    let reach = (FLIGHT_SECS * library.rate_hz()) as u32;
-    let from = frame.0.saturating_sub(reach).max(clip.frames.start);
-    let to = (frame.0 + reach).min(clip.frames.end - 1);
-    (from..=to).any(|frame| {
+    cycle(library, clip, frame).any(|frame| {
         let contacts = library.contacts(FrameId(frame));
         !contacts.get(Side::Left) && !contacts.get(Side::Right)
     })
