@@ -96,6 +96,12 @@ impl BuiltController {
         self.made.controller().downcast_ref()
     }
 
+    /// What it cannot do for want of data, and what of its data it does not use: plain sentences, each
+    /// with a remedy.
+    pub fn notices(&self) -> Vec<String> {
+        self.made.notices()
+    }
+
     /// The checksum of its file: two controllers with the same one do the same. Computed on the
     /// first call, unless it was read from a file.
     pub fn checksum(&self) -> u128 {
@@ -134,6 +140,7 @@ trait Made: Send + Sync {
     fn skeleton(&self) -> &Arc<Skeleton>;
     fn rate_hz(&self) -> f32;
     fn config(&self) -> Value;
+    fn notices(&self) -> Vec<String>;
     fn columns(&self) -> Vec<Column<'_>>;
     fn spawn(&self, start: Start<'_>, of_file: Identity) -> Box<dyn Animate>;
     fn controller(&self) -> &dyn Any;
@@ -162,6 +169,10 @@ impl<M: Method> Made for MadeBy<M> {
 
     fn rate_hz(&self) -> f32 {
         self.0.rate_hz()
+    }
+
+    fn notices(&self) -> Vec<String> {
+        M::notices(&self.0)
     }
 
     fn config(&self) -> Value {

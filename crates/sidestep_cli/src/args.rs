@@ -415,6 +415,8 @@ pub(crate) enum What {
     SpeedTask,
     /// How soon it starts and stops, and whether it stays stopped.
     StartStop,
+    /// Whether it goes in a wanted gait, and how soon.
+    Gait,
     /// What it does when nobody steers.
     Passive,
     /// Whether it survives absurd states and commands.

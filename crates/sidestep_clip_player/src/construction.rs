@@ -5,10 +5,14 @@ use crate::{
     features::{ComparedJoints, FeatureTable},
 };
 use sidestep_control::{
-    FootLock, SettingError, median_moving_speed, setting::check_amounts, usual_speed::ground_speed,
+    Controller, FootLock, FrameGaits, Gait, Gaits, SettingError, median_moving_speed,
+    notices::lacking, setting::check_amounts, usual_speed::ground_speed,
 };
 use sidestep_motion::{FrameId, JointId, MotionLibrary, Role, Side};
 use std::sync::Arc;
+
+/// A clip goes in a gait where it does so this much later, in seconds.
+const GAIT_AHEAD_SECS: f32 = 0.5;
 
 /// A library made playable. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -17,6 +21,9 @@ pub struct ClipPlayer {
     pub(crate) config: ClipPlayerConfig,
     pub(crate) joints: ComparedJoints,
     pub(crate) features: FeatureTable,
+    pub(crate) gaits: FrameGaits,
+    /// The gaits that can be entered.
+    pub(crate) served: Gaits,
     /// Frames at which clips may be entered.
     pub(crate) entries: Vec<u32>,
     /// The stillest entry.
@@ -66,11 +73,16 @@ pub fn build(
     let speed = |frame: &u32| ground_speed(library, FrameId(*frame));
     let stillest = entries.iter().copied().min_by(|a, b| speed(a).total_cmp(&speed(b)));
     let rest = stillest.ok_or(BuildError::TooShort { secs: config.least_left_secs })?;
+    let gaits = FrameGaits::of(library);
+    let can_enter = |gait| entries.iter().any(|entry| leads_to(library, &gaits, *entry, gait));
+    let served = gaits.held().iter().filter(|gait| can_enter(*gait)).collect();
     Ok(ClipPlayer {
         library: Arc::clone(library),
         config: *config,
         joints,
         features: FeatureTable::new(library, joints, &config.weights),
+        gaits,
+        served,
         entries,
         rest,
         usual_speed: median_moving_speed(library),
@@ -88,6 +100,24 @@ impl ClipPlayer {
     pub fn config(&self) -> &ClipPlayerConfig {
         &self.config
     }
+}
+
+/// Whether a frame goes in a gait, or is about to.
+pub(crate) fn leads_to(
+    library: &MotionLibrary,
+    gaits: &FrameGaits,
+    frame: u32,
+    gait: Gait,
+) -> bool {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+    let ahead = (GAIT_AHEAD_SECS * library.rate_hz()).round() as u32;
+    let last = library.clips()[library.clip_of(FrameId(frame)).index()].frames.end - 1;
+    gaits.at(FrameId((frame + ahead).min(last))) == Some(gait)
+}
+
+/// What it cannot do for want of data; each sentence with a remedy.
+pub fn notices(player: &ClipPlayer) -> Vec<String> {
+    lacking(&player.library, &player.gaits, Controller::gaits(player))
 }
 
 fn check(config: &ClipPlayerConfig) -> Result<(), BuildError> {

@@ -41,10 +41,15 @@ impl ClipPlayer {
         };
         let of = |frame: u32| cost(&query, self.features.row(frame), dims.clone());
         let present = of(memory.frame);
-        let is_over = memory.frame >= self.last_of(memory.frame);
+        let is_over =
+            memory.frame >= self.last_of(memory.frame) || !self.suits(memory.frame, wanted);
         let staying = if is_over { f32::INFINITY } else { present - self.config.switch_margin };
-        let mut candidates: Vec<(f32, u32)> =
-            self.entries.iter().map(|frame| (of(*frame), *frame)).collect();
+        let mut candidates: Vec<(f32, u32)> = self
+            .entries
+            .iter()
+            .filter(|frame| self.suits(**frame, wanted))
+            .map(|frame| (of(*frame), *frame))
+            .collect();
         candidates.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
         candidates.truncate(CANDIDATES);
         let best = candidates.first().copied().filter(|(cost, _)| *cost < staying);

@@ -18,6 +18,6 @@ mod method;
 mod step;
 
 pub use config::{ClipPlayerConfig, FeatureWeights};
-pub use construction::{BuildError, ClipPlayer, build};
+pub use construction::{BuildError, ClipPlayer, build, notices};
 pub use method::Clips;
 pub use step::Memory;

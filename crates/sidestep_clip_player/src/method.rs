@@ -47,6 +47,10 @@ impl Method for Clips {
         player.config()
     }
 
+    fn notices(player: &ClipPlayer) -> Vec<String> {
+        crate::construction::notices(player)
+    }
+
     fn library(player: &ClipPlayer) -> Option<&Arc<MotionLibrary>> {
         Some(player.library())
     }

@@ -1,14 +1,14 @@
 //! Playing: one tick at a time, and a search when it is due.
 
 use crate::{
-    construction::ClipPlayer,
+    construction::{ClipPlayer, leads_to},
     features::{BODY, Body, DIMS, HORIZONS_SECS, Row, cost, future},
 };
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
-    Output, Reader, Saved, SnapshotError, Start, Steering, Writer, saved::sound, saved_fields,
-    steer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint,
+    Gaits, Goal, Output, Reader, Saved, SnapshotError, Start, Steering, Writer, saved::sound,
+    saved_fields, steer,
 };
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, Pose, Skeleton,
@@ -69,8 +69,13 @@ impl Controller for ClipPlayer {
     }
 
     fn abilities(&self) -> Abilities {
-        use Ability::{Facing, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
+        use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
         Abilities::of(&[Stand, TurnInPlace, Move, Line, Reach, Path, Speed, Facing])
+            .with(Gait, !self.served.is_empty())
+    }
+
+    fn gaits(&self) -> Gaits {
+        self.served
     }
 
     fn feet(&self) -> Option<&FootLock> {
@@ -239,7 +244,16 @@ impl ClipPlayer {
         if !is_same(wanted, memory.searched_for) {
             return true;
         }
-        since_secs >= self.config.search_every_secs && self.stray(memory, wanted, ground) > STRAY
+        since_secs >= self.config.search_every_secs
+            && (self.stray(memory, wanted, ground) > STRAY || !self.suits(memory.frame, wanted))
+    }
+
+    /// Whether a frame goes in the wanted gait, or is about to. Where the library holds but one gait,
+    /// or where none that it holds is wanted, all do.
+    pub(crate) fn suits(&self, frame: u32, wanted: Steering) -> bool {
+        let Steering::Move { pace, .. } = wanted else { return true };
+        let told = pace.gait.filter(|gait| self.served.len() > 1 && self.served.has(*gait));
+        told.is_none_or(|gait| leads_to(&self.library, &self.gaits, frame, gait))
     }
 
     /// How far the clip leads from the wanted way, as the cost of the way ahead alone.
@@ -263,7 +277,8 @@ impl ClipPlayer {
             Steering::Stand { facing } => (Vec3::ZERO, facing.unwrap_or(ground.heading)),
             Steering::Move { heading, pace, facing } => {
                 let along = GroundTransform::new(0.0, 0.0, heading - ground.heading).forward();
-                let speed = pace.speed.unwrap_or(self.usual_speed);
+                let usual = self.gaits.speed_for(pace.gait, self.usual_speed);
+                let speed = pace.speed.unwrap_or(usual);
                 (along * speed, facing.unwrap_or(heading))
             }
         };
@@ -290,13 +305,13 @@ impl ClipPlayer {
             None => (*self.features.row(memory.frame), 0..BODY),
         };
         let is_over = memory.frame >= self.last_of(memory.frame);
-        let present = if is_over {
+        let present = if is_over || !self.suits(memory.frame, wanted) {
             f32::INFINITY
         } else {
             cost(&query, self.features.row(memory.frame), dims.clone()) - self.config.switch_margin
         };
         let mut best = (present, memory.frame);
-        for frame in &self.entries {
+        for frame in self.entries.iter().filter(|frame| self.suits(**frame, wanted)) {
             let cost = cost(&query, self.features.row(*frame), dims.clone());
             if cost < best.0 {
                 best = (cost, *frame);
@@ -353,7 +368,7 @@ fn is_same(a: Steering, b: Steering) -> bool {
                 (None, None) => true,
                 _ => false,
             };
-            near(a, b) && same_facing(facing_a, facing_b) && same_pace
+            near(a, b) && same_facing(facing_a, facing_b) && same_pace && pace_a.gait == pace_b.gait
         }
         _ => false,
     }

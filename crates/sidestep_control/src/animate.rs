@@ -7,6 +7,7 @@ use crate::{
     controller::{Controller, Footprint, Push},
     event::Events,
     explanation::Explanation,
+    gaits::Gaits,
     goal::Goal,
     problem::Problems,
     snapshot::{Snapshot, SnapshotError},
@@ -98,6 +99,9 @@ pub trait Animate: Send + Sync {
 
     /// What it can be asked for.
     fn abilities(&self) -> Abilities;
+
+    /// The gaits it can be asked for.
+    fn gaits(&self) -> Gaits;
 
     /// Ticks a second of its controller.
     fn rate_hz(&self) -> f32;
@@ -208,6 +212,10 @@ impl<C: Controller> Animate for Character<C> {
 
     fn abilities(&self) -> Abilities {
         self.controller().abilities()
+    }
+
+    fn gaits(&self) -> Gaits {
+        self.controller().gaits()
     }
 
     fn rate_hz(&self) -> f32 {

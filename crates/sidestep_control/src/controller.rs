@@ -5,10 +5,12 @@ use crate::{
     added_motion::AddedMotion,
     explanation::Explanation,
     foot_lock::FootLock,
+    gaits::Gaits,
     goal::Goal,
     output::Output,
     saved::{Reader, Writer},
     snapshot::{Identity, SnapshotError},
+    travel::Gait,
 };
 use glam::Vec3;
 use sidestep_motion::{GroundTransform, JointId, ObjectKind, Pose, Skeleton};
@@ -35,15 +37,27 @@ pub trait Controller: Send + Sync + 'static {
     /// What it can be asked for.
     fn abilities(&self) -> Abilities;
 
-    /// What of a goal it cannot serve. A controller that serves some gaits or actions and not others
-    /// says here which.
+    /// The gaits it can be asked for: those its data holds. A wish for another one is reported and
+    /// left unserved.
+    fn gaits(&self) -> Gaits {
+        if self.abilities().has(Ability::Gait) { Gaits::all() } else { Gaits::NONE }
+    }
+
+    /// What of a goal it cannot serve. A controller that serves some actions and not others says here
+    /// which.
     fn lacks(&self, goal: &Goal) -> Abilities {
-        self.abilities().missing(goal.needs())
+        let lacks_gait = goal.travel.pace().gait.is_some_and(|gait| !self.gaits().has(gait));
+        self.abilities().missing(goal.needs()).with(Ability::Gait, lacks_gait)
     }
 
     /// What to tell a person who asked for something that it cannot serve.
     fn lack(&self, ability: Ability) -> String {
-        ability.lack().to_owned()
+        let gaits = self.gaits();
+        if ability != Ability::Gait || gaits.is_empty() {
+            return ability.lack().to_owned();
+        }
+        let names: Vec<&str> = gaits.iter().map(Gait::name).collect();
+        format!("its data holds no such gait; it can {}", names.join(", "))
     }
 
     /// The things it moves beside the body, in the order of [`Output::objects`].

@@ -51,6 +51,13 @@ pub trait Method: 'static {
     /// The library a controller plays, where it plays one; it is kept in the controller's file.
     fn library(controller: &Self::Controller) -> Option<&Arc<MotionLibrary>>;
 
+    /// What a controller cannot do for want of data, and what of its data it does not use: plain
+    /// sentences, each with a remedy.
+    fn notices(controller: &Self::Controller) -> Vec<String> {
+        let _ = controller;
+        Vec::new()
+    }
+
     /// What of a controller takes long to compute and is therefore kept in its file. The names must
     /// not be those of a library's tables: `rotations`, `root_positions`, `grounds`, `contacts` and
     /// those that begin with `object_`.

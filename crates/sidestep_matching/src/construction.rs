@@ -7,7 +7,8 @@ use crate::{
     trajectory::HalfLives,
 };
 use sidestep_control::{
-    FootLock, median_moving_speed, setting::check_amounts, usual_speed::ground_speed,
+    Controller, FootLock, FrameGaits, median_moving_speed, notices::lacking,
+    setting::check_amounts, usual_speed::ground_speed,
 };
 use sidestep_features::NearestIndex;
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
@@ -22,6 +23,7 @@ pub struct MotionMatcher {
     pub(crate) library: Arc<MotionLibrary>,
     pub(crate) config: MatchingConfig,
     pub(crate) features: Features,
+    pub(crate) gaits: FrameGaits,
     /// The stillest frame that may be entered.
     pub(crate) rest: u32,
     pub(crate) usual_speed: f32,
@@ -36,14 +38,16 @@ pub fn build(
     config: &MatchingConfig,
 ) -> Result<MotionMatcher, BuildError> {
     check(config)?;
-    let features = Features::new(library, config)?;
+    let gaits = FrameGaits::of(library);
+    let features = Features::new(library, &gaits, config)?;
     let speed = |frame: &u32| ground_speed(library, FrameId(*frame));
-    let stillest = features.entries.iter().copied().min_by(|a, b| speed(a).total_cmp(&speed(b)));
+    let stillest = features.all.frames.iter().copied().min_by(|a, b| speed(a).total_cmp(&speed(b)));
     Ok(MotionMatcher {
         library: Arc::clone(library),
         config: *config,
         rest: stillest.ok_or(BuildError::TooShort { secs: config.least_left_secs })?,
         features,
+        gaits,
         usual_speed: median_moving_speed(library),
         fastest_turn: fastest_turn(library),
         feet: FootLock::of(library, config.foot_lock),
@@ -71,8 +75,13 @@ impl MotionMatcher {
 
     /// The index it searches, for those who measure it.
     pub fn index(&self) -> &NearestIndex {
-        &self.features.index
+        &self.features.all.index
     }
+}
+
+/// What it cannot do for want of data; each sentence with a remedy.
+pub fn notices(matcher: &MotionMatcher) -> Vec<String> {
+    lacking(&matcher.library, &matcher.gaits, Controller::gaits(matcher))
 }
 
 fn check(config: &MatchingConfig) -> Result<(), BuildError> {

@@ -32,7 +32,8 @@ impl MotionMatcher {
         let is_due = self.is_search_due(&memory, wanted);
         self.nearest(&mut memory, wanted, out.ground);
         let Room { query, scratch, found, .. } = &mut *memory.room;
-        self.features.index.search(query, CANDIDATES, scratch, found);
+        let entries = self.features.entries(wanted.and_then(|wanted| wanted.gait));
+        entries.index.search(query, CANDIDATES, scratch, found);
         let (query, found) = (query.clone(), found.clone());
         let query = query.as_slice();
         let present = distance_squared(self.features.row(memory.play.frame), query);
@@ -40,12 +41,12 @@ impl MotionMatcher {
         let staying = self.config.stay_bonus - present;
         explanation.add_choice(&self.library, FrameId(memory.play.frame), out.ground, staying);
         for neighbor in &found {
-            let frame = self.features.entries[neighbor.row as usize];
+            let frame = entries.frames[neighbor.row as usize];
             let value = -neighbor.distance_squared;
             explanation.add_choice(&self.library, FrameId(frame), out.ground, value);
             frames.push(frame);
         }
-        let is_over = self.is_over(&memory);
+        let is_over = self.must_leave(&memory, wanted);
         let enters = |frame: u32, value: f32| {
             is_over || (value > staying && !self.is_around(frame, memory.play.frame))
         };

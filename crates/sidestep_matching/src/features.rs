@@ -5,6 +5,7 @@ use crate::{
     config::{FeatureWeights, MatchingConfig},
     error::BuildError,
 };
+use sidestep_control::{FrameGaits, Gait, Gaits};
 use sidestep_features::{
     Feature, FeatureSpace, IndexConfig, MotionState, NearestIndex, VelocityUnit,
 };
@@ -16,6 +17,10 @@ pub(crate) const HORIZONS_SECS: [f32; 3] = [1.0 / 3.0, 2.0 / 3.0, 1.0];
 /// Where a clip ends, its last frames tell how it would go on: as many as this.
 const END_FRAMES: u32 = 5;
 
+/// A frame goes in a gait where its clip does so this much later: so a clip that is about to speed
+/// up serves a wish to run better than one that is about to slow down, in seconds.
+const GAIT_AHEAD_SECS: f32 = 0.5;
+
 /// The way ahead, one place and facing for each horizon, seen from the character.
 pub(crate) type Way = [GroundTransform; HORIZONS_SECS.len()];
 
@@ -26,14 +31,24 @@ pub(crate) struct Features {
     /// Numbers of a row that describe the body; those of the way ahead come after.
     pub(crate) body_dims: usize,
     rows: Vec<f32>,
+    /// The frames that may be entered.
+    pub(crate) all: Entries,
+    /// The same for each gait the library holds, where it holds several.
+    of_gaits: Vec<(Gait, Entries)>,
+}
+
+/// Frames that may be entered, searchable.
+#[derive(Clone, Debug)]
+pub(crate) struct Entries {
     pub(crate) index: NearestIndex,
     /// Frame of each row of the index.
-    pub(crate) entries: Vec<u32>,
+    pub(crate) frames: Vec<u32>,
 }
 
 impl Features {
     pub(crate) fn new(
         library: &MotionLibrary,
+        gaits: &FrameGaits,
         config: &MatchingConfig,
     ) -> Result<Self, BuildError> {
         let space = |features: &[Feature]| {
@@ -43,12 +58,30 @@ impl Features {
         let space = space(&weighted(&plain, &rows(library, &plain), &config.weights))?;
         let (rows, entries) = (rows(library, &space), entries(library, config));
         let dims = space.dims();
-        let row = |frame: &u32| &rows[*frame as usize * dims..][..dims];
-        let entered: Vec<f32> = entries.iter().flat_map(row).copied().collect();
-        let index = NearestIndex::build(&entered, dims, IndexConfig::default())?;
+        let held = Some(gaits.held()).filter(|held| held.len() > 1).unwrap_or_default();
+        let mut of_gaits = Vec::with_capacity(held.len());
+        for gait in held.iter() {
+            let own = entries.iter().copied().filter(|f| leads_to(library, gaits, *f, gait));
+            let own: Vec<u32> = own.collect();
+            if !own.is_empty() {
+                of_gaits.push((gait, Entries::new(&rows, dims, own)?));
+            }
+        }
         let is_ahead = |feature: &&Feature| matches!(feature, Feature::Future { .. });
         let ahead: usize = space.features().iter().filter(is_ahead).map(Feature::dims).sum();
-        Ok(Self { body_dims: dims - ahead, space, rows, index, entries })
+        let all = Entries::new(&rows, dims, entries)?;
+        Ok(Self { body_dims: dims - ahead, space, rows, all, of_gaits })
+    }
+
+    /// The frames to choose from where a gait is wanted; all where none is, or where there is but one.
+    pub(crate) fn entries(&self, gait: Option<Gait>) -> &Entries {
+        let own = gait.and_then(|gait| self.of_gaits.iter().find(|(own, _)| *own == gait));
+        own.map_or(&self.all, |(_, entries)| entries)
+    }
+
+    /// The gaits that frames are told apart by.
+    pub(crate) fn gaits(&self) -> Gaits {
+        self.of_gaits.iter().map(|(gait, _)| *gait).collect()
     }
 
     /// The features of a frame.
@@ -58,9 +91,33 @@ impl Features {
 
     /// Bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        let tables = size_of_val(self.rows.as_slice()) + size_of_val(self.entries.as_slice());
-        tables + self.index.bytes()
+        let of_gaits = self.of_gaits.iter().map(|(_, entries)| entries.bytes()).sum::<usize>();
+        size_of_val(self.rows.as_slice()) + self.all.bytes() + of_gaits
     }
+}
+
+impl Entries {
+    fn new(rows: &[f32], dims: usize, frames: Vec<u32>) -> Result<Self, BuildError> {
+        let row = |frame: &u32| &rows[*frame as usize * dims..][..dims];
+        let entered: Vec<f32> = frames.iter().flat_map(row).copied().collect();
+        Ok(Self { index: NearestIndex::build(&entered, dims, IndexConfig::default())?, frames })
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(self.frames.as_slice()) + self.index.bytes()
+    }
+}
+
+/// Whether a frame goes in a gait, or is about to.
+pub(crate) fn leads_to(
+    library: &MotionLibrary,
+    gaits: &FrameGaits,
+    frame: u32,
+    gait: Gait,
+) -> bool {
+    let last = clip_of(library, frame).frames.end.saturating_sub(1);
+    let then = (frame + frames(library, GAIT_AHEAD_SECS)).min(last);
+    gaits.at(FrameId(then)) == Some(gait)
 }
 
 /// The squared distance of two rows, or of their like parts.

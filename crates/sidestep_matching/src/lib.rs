@@ -26,7 +26,7 @@ mod step;
 mod trajectory;
 
 pub use config::{FeatureWeights, MatchingConfig};
-pub use construction::{MotionMatcher, build};
+pub use construction::{MotionMatcher, build, notices};
 pub use error::BuildError;
 pub use memory::Memory;
 pub use method::Matching;

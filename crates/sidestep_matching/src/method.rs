@@ -47,6 +47,10 @@ impl Method for Matching {
         matcher.config()
     }
 
+    fn notices(matcher: &MotionMatcher) -> Vec<String> {
+        crate::construction::notices(matcher)
+    }
+
     fn library(matcher: &MotionMatcher) -> Option<&Arc<MotionLibrary>> {
         Some(matcher.library())
     }

@@ -2,16 +2,18 @@
 
 use crate::{
     construction::MotionMatcher,
-    features::{HORIZONS_SECS, Way, ahead, displacement_at, distance_squared, frames, way_from},
+    features::{
+        HORIZONS_SECS, Way, ahead, displacement_at, distance_squared, frames, leads_to, way_from,
+    },
     memory::{Memory, Room, footprint, load},
     trajectory::{Trajectory, Wanted},
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
-    Output, Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Gait,
+    Gaits, Goal, Output, Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
 };
-use sidestep_features::{MotionState, Neighbor};
+use sidestep_features::MotionState;
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
 use std::sync::Arc;
 
@@ -36,8 +38,14 @@ impl Controller for MotionMatcher {
     }
 
     fn abilities(&self) -> Abilities {
-        use Ability::{Facing, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
+        use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
         Abilities::of(&[Stand, TurnInPlace, Move, Line, Reach, Path, Speed, Facing])
+            .with(Gait, !self.gaits.held().is_empty())
+    }
+
+    fn gaits(&self) -> Gaits {
+        let told = self.features.gaits();
+        if told.is_empty() { self.gaits.held() } else { told }
     }
 
     fn feet(&self) -> Option<&FootLock> {
@@ -114,12 +122,15 @@ impl MotionMatcher {
         match steer(&goal.travel, ground, self.usual_speed) {
             Steering::Free => None,
             Steering::Stand { facing } => {
-                Some(Wanted { velocity: Vec3::ZERO, facing: facing.unwrap_or(ground.heading) })
+                let facing = facing.unwrap_or(ground.heading);
+                Some(Wanted { velocity: Vec3::ZERO, facing, gait: None })
             }
             Steering::Move { heading, pace, facing } => {
-                let speed = pace.speed.unwrap_or(self.usual_speed);
+                let usual = self.gaits.speed_for(pace.gait, self.usual_speed);
+                let speed = pace.speed.unwrap_or(usual);
                 let velocity = GroundTransform::new(0.0, 0.0, heading).forward() * speed;
-                Some(Wanted { velocity, facing: facing.unwrap_or(heading) })
+                let gait = pace.gait.filter(|gait| self.gaits.held().has(*gait));
+                Some(Wanted { velocity, facing: facing.unwrap_or(heading), gait })
             }
         }
     }
@@ -135,6 +146,7 @@ impl MotionMatcher {
             (Some(a), Some(b)) => {
                 wrap_angle(a.facing - b.facing).abs() > MUCH_TURNED
                     || a.velocity.distance(b.velocity) > MUCH_FASTER
+                    || a.gait != b.gait
             }
             (Some(_), None) => true,
             (None, _) => return self.is_over(memory),
@@ -151,13 +163,22 @@ impl MotionMatcher {
     fn search(&self, memory: &mut Memory, wanted: Option<Wanted>, out: &Output) {
         memory.since_search_ticks = 0;
         memory.searched_for = wanted;
-        let Some(nearest) = self.nearest(memory, wanted, out.ground) else { return };
-        let frame = self.features.entries[nearest.row as usize];
+        let Some((frame, cost)) = self.nearest(memory, wanted, out.ground) else { return };
         let present = distance_squared(self.features.row(memory.play.frame), &memory.room.query);
-        let is_better = nearest.distance_squared + self.config.stay_bonus < present;
-        if self.is_over(memory) || (is_better && !self.is_around(frame, memory.play.frame)) {
+        let is_better = cost + self.config.stay_bonus < present;
+        if self.must_leave(memory, wanted)
+            || (is_better && !self.is_around(frame, memory.play.frame))
+        {
             self.enter(memory, frame, out);
         }
+    }
+
+    /// Whether the clip that plays cannot go on: it is over, or goes in another gait than the wanted.
+    pub(crate) fn must_leave(&self, memory: &Memory, wanted: Option<Wanted>) -> bool {
+        let gait =
+            wanted.and_then(|wanted| wanted.gait).filter(|gait| self.features.gaits().has(*gait));
+        let leads = |gait: Gait| leads_to(&self.library, &self.gaits, memory.play.frame, gait);
+        self.is_over(memory) || gait.is_some_and(|gait| !leads(gait))
     }
 
     /// Whether two frames are nearly the same moment of one clip.
@@ -167,13 +188,13 @@ impl MotionMatcher {
     }
 
     /// The frame most like the present one on the wanted way, or on the clip's own where none is
-    /// wanted.
+    /// wanted, and how unlike it is.
     pub(crate) fn nearest(
         &self,
         memory: &mut Memory,
         wanted: Option<Wanted>,
         ground: GroundTransform,
-    ) -> Option<Neighbor> {
+    ) -> Option<(u32, f32)> {
         let trajectory = memory.trajectory;
         let way: Way = match wanted {
             None => way_from(&self.library, memory.play.frame),
@@ -188,7 +209,8 @@ impl MotionMatcher {
         let heading = self.library.ground(frame).heading;
         let state = MotionState::new(self.library.pose(frame), displacement, heading);
         self.features.space.write(&MotionState { future: &way, ..state }, query);
-        self.features.index.search(query, 1, scratch, found);
-        found.first().copied()
+        let entries = self.features.entries(wanted.and_then(|wanted| wanted.gait));
+        entries.index.search(query, 1, scratch, found);
+        found.first().map(|near| (entries.frames[near.row as usize], near.distance_squared))
     }
 }

@@ -6,18 +6,19 @@
 //! when the goal changes.
 
 use glam::Vec3;
-use sidestep_control::saved_value;
+use sidestep_control::{Gait, saved_value};
 use sidestep_motion::{
     GroundTransform,
     math::{exp, wrap_angle},
 };
 use std::f32::consts::LN_2;
 
-/// What is wanted: a velocity and a facing, in the world.
+/// What is wanted: a velocity and a facing, in the world, and a gait that the library holds.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Wanted {
     pub(crate) velocity: Vec3,
     pub(crate) facing: f32,
+    pub(crate) gait: Option<Gait>,
 }
 
 /// Half-lives of the springs.
@@ -36,14 +37,14 @@ pub(crate) struct Trajectory {
     turn_rate: f32,
 }
 
-saved_value!(Wanted { velocity, facing });
+saved_value!(Wanted { velocity, facing, gait });
 saved_value!(Trajectory { velocity, acceleration, facing, turn_rate });
 
 impl Wanted {
     /// The same in a world that was moved.
     pub(crate) fn carried(self, moved: GroundTransform) -> Self {
         let facing = wrap_angle(self.facing + moved.heading);
-        Self { velocity: moved.transform_vector(self.velocity), facing }
+        Self { velocity: moved.transform_vector(self.velocity), facing, ..self }
     }
 }
 
@@ -100,7 +101,7 @@ mod tests {
     use super::*;
 
     const HALF_LIVES: HalfLives = HalfLives { velocity_secs: 0.3, facing_secs: 0.2 };
-    const WANTED: Wanted = Wanted { velocity: Vec3::new(1.0, 0.0, -2.0), facing: 3.0 };
+    const WANTED: Wanted = Wanted { velocity: Vec3::new(1.0, 0.0, -2.0), facing: 3.0, gait: None };
 
     /// Many small steps of the spring's own law a' = -r² (v - w) - 2 r a, summed up.
     #[test]

@@ -7,7 +7,7 @@ use crate::{
     graph_construction::build_graph,
     map::OptionTable,
     map_construction::build_map,
-    policy::{StandPolicy, lost_secs},
+    policy::{StandPolicy, WaysToGaits, lost_secs},
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_motion::MotionLibrary;
@@ -25,6 +25,7 @@ pub struct MobilityMap {
     pub(crate) stand: StandPolicy,
     /// Seconds lost from each state on until one walks ahead.
     pub(crate) lost_secs: Vec<f32>,
+    pub(crate) ways_to_gaits: WaysToGaits,
     pub(crate) usual_speed: f32,
     pub(crate) feet: FootLock,
 }
@@ -58,6 +59,7 @@ impl MobilityMap {
         let stand = StandPolicy::new(&graph, &frames);
         let usual_speed = median_moving_speed(library);
         let lost_secs = lost_secs(&graph, &frames, usual_speed, library.frame_secs());
+        let ways_to_gaits = WaysToGaits::new(&graph, &frames, library.frame_secs());
         Ok(Self {
             library: Arc::clone(library),
             config: config.clone(),
@@ -66,6 +68,7 @@ impl MobilityMap {
             frames,
             stand,
             lost_secs,
+            ways_to_gaits,
             usual_speed,
             feet: FootLock::of(library, config.steering.foot_lock),
         })

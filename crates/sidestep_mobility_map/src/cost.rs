@@ -4,7 +4,8 @@
 use crate::spot::Spot;
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
-    Gait, Goal, GroundPoint, Reader, SavedValue, SnapshotError, Steering, Travel, Writer,
+    FrameGaits, Gait, Goal, GroundPoint, Pace, Reader, SavedValue, SnapshotError, Steering, Travel,
+    Writer,
     saved::NO_SUCH_KIND,
     steer,
     steer::{ARRIVED_METRES, heading_to},
@@ -83,34 +84,41 @@ pub(crate) enum Wish {
     Arrive { target: GroundPoint, facing: Option<f32>, speed: f32, gait: Option<Gait> },
 }
 
-/// What a goal asks of a character at `ground`.
-pub(crate) fn wish(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Wish {
+/// What a goal asks of a character at `ground`. A gait that the data does not hold is not asked for.
+pub(crate) fn wish(
+    goal: &Goal,
+    ground: GroundTransform,
+    usual_speed: f32,
+    gaits: &FrameGaits,
+) -> Wish {
+    let own = |pace: &Pace| pace.gait.filter(|gait| gaits.held().has(*gait));
+    let brisk = |pace: &Pace| pace.speed.unwrap_or(gaits.speed_for(pace.gait, usual_speed));
     let here = GroundPoint::of(ground);
     match &goal.travel {
         Travel::Reach { target, facing, pace } => Wish::Arrive {
             target: *target,
             facing: *facing,
-            speed: pace.speed.unwrap_or(usual_speed).max(0.1),
-            gait: pace.gait,
+            speed: brisk(pace).max(0.1),
+            gait: own(pace),
         },
         Travel::Path { path, pace, facing } => {
             let nearest = path.nearest(here);
             let left = path.length() - nearest.along;
-            let speed = pace.speed.unwrap_or(usual_speed).max(0.1);
+            let speed = brisk(pace).max(0.1);
             let ahead = LOOK_AHEAD_SECS * speed;
             if left < ahead {
                 let target = path.end();
-                return Wish::Arrive { target, facing: *facing, speed, gait: pace.gait };
+                return Wish::Arrive { target, facing: *facing, speed, gait: own(pace) };
             }
             let aim = path.at(nearest.along + ahead);
             let heading = heading_to(here, aim).unwrap_or(ground.heading);
-            travel(heading, speed, *facing, pace.gait)
+            travel(heading, speed, *facing, own(pace))
         }
         other => match steer(other, ground, usual_speed) {
             Steering::Free => Wish::Free,
             Steering::Stand { facing } => Wish::Stand { facing },
             Steering::Move { heading, pace, facing } => {
-                travel(heading, pace.speed.unwrap_or(usual_speed), facing, pace.gait)
+                travel(heading, brisk(&pace), facing, own(&pace))
             }
         },
     }

@@ -92,10 +92,10 @@ impl MobilityMap {
     fn look_ahead(&self, memory: &Memory, goal: &Goal, out: &Output) -> Ahead {
         let (mut memory, mut out) = (memory.clone(), out.clone());
         let mut played = Played::new(memory.play.frame, out.ground);
-        let mut wanted = wish(goal, out.ground, self.usual_speed);
+        let mut wanted = wish(goal, out.ground, self.usual_speed, &self.frames.gaits);
         let mut asked = None;
         for _ in 0..self.ticks(MOST_AHEAD_SECS) {
-            wanted = wish(goal, out.ground, self.usual_speed);
+            wanted = wish(goal, out.ground, self.usual_speed, &self.frames.gaits);
             memory.since_decision_ticks = memory.since_decision_ticks.saturating_add(1);
             if let Some(state) = self.frames.state(memory.play.frame) {
                 let question = self.question(&memory, state, wanted, &out);
@@ -311,10 +311,12 @@ impl MobilityMap {
         match wish {
             Wish::Free => Vec::new(),
             Wish::Stand { facing } => stop(None, facing),
-            Wish::Travel { direction, speed, facing, .. } => {
+            Wish::Travel { direction, speed, facing, gait } => {
                 let lasting = self.config.steering.cost.persistence_secs;
                 let [spent, rough, turned, off] = self.travel_parts(at, direction, speed, facing);
-                let parts = [spent, rough, lasting * turned, lasting * off];
+                let last = plan.runs.first().map(|(first, frames)| first + frames - 1);
+                let wrong = gait.zip(last).map_or(0.0, |(gait, at)| self.wrong_gait_from(at, gait));
+                let parts = [spent, rough, lasting * turned, lasting * off, wrong];
                 let shares = parts.map(|part| part / (at.secs + lasting));
                 TRAVEL_PARTS.into_iter().zip(shares).collect()
             }

@@ -1,34 +1,18 @@
 //! What the search reads of every frame: where it is, what it does, and which state it is.
 
 use crate::spot::Spot;
-use sidestep_control::{
-    Gait,
-    usual_speed::{STANDING_SPEED, ground_speed},
-};
-use sidestep_motion::{FrameId, MotionLibrary, Side};
+use sidestep_control::FrameGaits;
+use sidestep_motion::{FrameId, MotionLibrary};
 use sidestep_pose_graph::{StateActionGraph, StateId};
-
-/// A flight this near in time makes a frame one of running.
-const FLIGHT_SECS: f32 = 0.4;
-
-/// Flights of slower motion are errors of contact detection, in metres a second.
-const RUN_SPEED: f32 = 1.5;
 
 /// Marks a frame that is no state.
 const NO_STATE: u32 = u32::MAX;
-
-/// The manner in which a frame moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Manner {
-    Stand,
-    Go(Gait),
-}
 
 /// Tables over the frames of a library.
 #[derive(Clone, Debug)]
 pub(crate) struct FrameTable {
     pub(crate) spots: Vec<Spot>,
-    pub(crate) manners: Vec<Manner>,
+    pub(crate) gaits: FrameGaits,
     states: Vec<u32>,
     /// First frame of the clip of each frame.
     clip_starts: Vec<u32>,
@@ -47,7 +31,7 @@ impl FrameTable {
         let clip_starts = starts.flat_map(|clip| clip.frames.clone().map(|_| clip.frames.start));
         Self {
             spots: frames().map(|frame| Spot::of(library.ground(frame))).collect(),
-            manners: frames().map(|frame| manner(library, frame)).collect(),
+            gaits: FrameGaits::of(library),
             states,
             clip_starts: clip_starts.collect(),
             plays_to: plays_to(library.len(), graph),
@@ -77,7 +61,7 @@ impl FrameTable {
 
     pub(crate) fn bytes(&self) -> usize {
         size_of_val(self.spots.as_slice())
-            + size_of_val(self.manners.as_slice())
+            + self.gaits.bytes()
             + size_of_val(self.states.as_slice())
             + size_of_val(self.clip_starts.as_slice())
             + size_of_val(self.plays_to.as_slice())
@@ -101,27 +85,4 @@ fn plays_to(frames: usize, graph: &StateActionGraph) -> Vec<u32> {
         }
     }
     plays_to
-}
-
-/// How a frame moves, by its labels where they say so, else by speed and flight.
-fn manner(library: &MotionLibrary, frame: FrameId) -> Manner {
-    let clip = &library.clips()[library.clip_of(frame).index()];
-    let speed = ground_speed(library, frame);
-    if speed < STANDING_SPEED {
-        return Manner::Stand;
-    }
-    let here = frame.0 - clip.frames.start;
-    let has = |name: &str| clip.labels.iter().any(|l| l.name == name && l.frames.contains(&here));
-    if has(Gait::Crouch.name()) {
-        return Manner::Go(Gait::Crouch);
-    }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
-    let reach = (FLIGHT_SECS * library.rate_hz()) as u32;
-    let from = frame.0.saturating_sub(reach).max(clip.frames.start);
-    let to = (frame.0 + reach).min(clip.frames.end - 1);
-    let flies = (from..=to).any(|frame| {
-        let contacts = library.contacts(FrameId(frame));
-        !contacts.get(Side::Left) && !contacts.get(Side::Right)
-    });
-    Manner::Go(if flies && speed > RUN_SPEED { Gait::Run } else { Gait::Walk })
 }

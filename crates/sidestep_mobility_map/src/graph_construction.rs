@@ -1,8 +1,10 @@
 //! Building the graph that a map stands on, with the settings of the map.
 
-use crate::{config::MobilityConfig, error::BuildError};
+use crate::{bridges::bridged, config::MobilityConfig, error::BuildError};
 use sidestep_motion::MotionLibrary;
-use sidestep_pose_graph::{GraphReport, GraphStage, StateActionGraph};
+use sidestep_pose_graph::{
+    GraphReport, GraphStage, PoseTable, StateActionGraph, build_graph_mended,
+};
 
 /// Builds the state-action graph of a library and tells what was lost on the way.
 pub fn build_graph(
@@ -18,5 +20,6 @@ pub fn build_graph_observed(
     config: &MobilityConfig,
     observe: &mut dyn FnMut(GraphStage),
 ) -> Result<(StateActionGraph, GraphReport), BuildError> {
-    Ok(sidestep_pose_graph::build_graph_observed(library, &config.graph, observe)?)
+    let mend = |table: &PoseTable, pruned| bridged(library, table, &config.graph, pruned);
+    Ok(build_graph_mended(library, &config.graph, observe, mend)?)
 }

@@ -5,6 +5,7 @@
 //! here too. The map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
+mod bridges;
 mod capability;
 mod capability_tables;
 pub mod cells;
@@ -21,6 +22,7 @@ mod map_config;
 mod map_construction;
 mod memory;
 mod method;
+mod notices;
 mod part_capabilities;
 mod playback;
 mod policy;
@@ -46,6 +48,7 @@ pub use map_config::{MapConfig, Reach};
 pub use map_construction::build_map;
 pub use memory::Memory;
 pub use method::Mobility;
+pub use notices::notices;
 pub use part_capabilities::{PartCapabilities, PartConfig};
 pub use restore::restore;
 pub use sidestep_pose_graph::{

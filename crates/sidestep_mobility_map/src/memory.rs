@@ -166,7 +166,8 @@ pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
     let graph = size_of_val(map.graph.state_frames.as_slice())
         + size_of_val(map.graph.action_starts.as_slice())
         + size_of_val(map.graph.actions.as_slice());
-    let derived = map.frames.bytes() + map.stand.bytes() + size_of_val(map.lost_secs.as_slice());
+    let lost_secs = size_of_val(map.lost_secs.as_slice());
+    let derived = map.frames.bytes() + map.stand.bytes() + lost_secs + map.ways_to_gaits.bytes();
     // Beside what plays there are three poses.
     let poses = Playback::heap_bytes(joints) + 3 * joints * size_of::<glam::Quat>();
     let rooms = most_ends(map) * size_of::<Progress>()

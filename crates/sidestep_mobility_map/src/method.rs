@@ -43,7 +43,7 @@ impl Method for Mobility {
     const TITLE: &'static str = "Mobility map";
     const SENTENCE: &'static str =
         "Knows from every pose where the data can lead, and takes the shortest way.";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EFFORT: Effort = Effort::Minutes;
 
     fn presets() -> Vec<Preset<MobilityConfig>> {
@@ -90,6 +90,10 @@ impl Method for Mobility {
 
     fn config(map: &MobilityMap) -> &MobilityConfig {
         map.config()
+    }
+
+    fn notices(map: &MobilityMap) -> Vec<String> {
+        crate::notices::notices(map)
     }
 
     fn library(map: &MobilityMap) -> Option<&Arc<MotionLibrary>> {

@@ -18,6 +18,9 @@ use sidestep_motion::{
 /// A step that turns faster than this is an error, in radians a second.
 const FASTEST_TURN: f32 = 8.0;
 
+/// A jump dearer than the threshold is blended longer in proportion, up to so many times.
+const LONGEST_BRIDGE: f32 = 2.0;
+
 impl MobilityMap {
     /// Shows the present frame at the place in `out`.
     fn write(&self, play: &mut Playback, secs: f32, out: &mut Output) {
@@ -94,8 +97,17 @@ impl MobilityMap {
     fn jump(&self, play: &mut Playback, frame: u32, out: &Output) {
         let at = self.frames.before(frame);
         let earlier = self.frames.before(at);
-        let (step, secs) = (self.frames.step(at, at).ground(), self.config.steering.join_secs);
+        let step = self.frames.step(at, at).ground();
+        let secs = self.config.steering.join_secs * self.stretch(play.frame, frame);
         play.jump(&self.library, Entry { at, earlier, step, secs }, out);
+    }
+
+    /// How many times as long as usual a jump is blended: a bridge is a leap, and takes its time.
+    fn stretch(&self, from: u32, to: u32) -> f32 {
+        let Some(state) = self.frames.state(from) else { return 1.0 };
+        let jump = self.graph.actions_of(state).iter().find(|action| action.first == to);
+        let cost = jump.map_or(0.0, |jump| jump.cost);
+        (cost / self.config.graph.threshold.max(1e-3)).clamp(1.0, LONGEST_BRIDGE)
     }
 
     /// Shows a body in motion, and goes on from the state that is most like it.

@@ -1,9 +1,12 @@
 //! Value iteration over the state-action graph: what lies ahead of every state, found once.
 //!
-//! Two things are known of every state that way: how to stop and stay, moving least, and how much
-//! time is lost until one walks ahead. The search looks a second ahead; these look to the end.
+//! Three things are known of every state that way: how to stop and stay, moving least, how much time
+//! is lost until one walks ahead, and how much passes until one goes in a wanted gait. The search
+//! looks a second ahead; these look to the end.
 
 use crate::{frame_table::FrameTable, spot::Spot};
+use sidestep_control::Gait;
+use sidestep_motion::FrameId;
 use sidestep_pose_graph::{Action, StateActionGraph, StateId};
 use sidestep_values::{Choices, Limits};
 
@@ -100,6 +103,60 @@ pub(crate) fn lost_secs(
         jump + frame_secs * (1.0 - ahead).clamp(0.0, MOST_LOST)
     };
     choices(graph, GO_DISCOUNT, price).solve(&LIMITS).0
+}
+
+/// How far it is to each gait, where the library holds several.
+#[derive(Clone, Debug)]
+pub(crate) struct WaysToGaits {
+    /// For each gait that is held: seconds in other gaits that lie ahead of each frame, discounted.
+    secs: Vec<(Gait, Vec<f32>)>,
+}
+
+impl WaysToGaits {
+    pub(crate) fn new(graph: &StateActionGraph, frames: &FrameTable, frame_secs: f32) -> Self {
+        let held = frames.gaits.held();
+        let told = held.iter().filter(|_| held.len() > 1);
+        let secs = told.map(|gait| (gait, secs_to_gait(graph, frames, gait, frame_secs)));
+        Self { secs: secs.collect() }
+    }
+
+    /// Seconds in other gaits that lie ahead of a frame; none where gaits are not told apart.
+    pub(crate) fn secs(&self, gait: Gait, frame: u32) -> f32 {
+        let own = self.secs.iter().find(|(own, _)| *own == gait);
+        own.and_then(|(_, secs)| secs.get(frame as usize)).copied().unwrap_or(0.0)
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.secs.iter().map(|(_, secs)| size_of_val(secs.as_slice())).sum()
+    }
+}
+
+fn secs_to_gait(
+    graph: &StateActionGraph,
+    frames: &FrameTable,
+    gait: Gait,
+    frame_secs: f32,
+) -> Vec<f32> {
+    let wrong = |frame: u32| {
+        if frames.gaits.at(FrameId(frame)) == Some(gait) { 0.0 } else { frame_secs }
+    };
+    let price = |action: &Action, frame: u32| {
+        let jump = if frame == action.first { action.cost * SECS_PER_COST } else { 0.0 };
+        jump + wrong(frame)
+    };
+    let (values, _) = choices(graph, GO_DISCOUNT, price).solve(&LIMITS);
+    let mut secs = vec![0.0; frames.spots.len()];
+    for frame in (0..u32::try_from(secs.len()).unwrap_or(0)).rev() {
+        secs[frame as usize] = match frames.state(frame) {
+            Some(state) => values[state.index()],
+            // Between states there is nothing to decide.
+            None if frames.plays_to(frame) > frame => {
+                wrong(frame + 1) + GO_DISCOUNT * secs[frame as usize + 1]
+            }
+            None => 0.0,
+        };
+    }
+    secs
 }
 
 /// The actions of a graph with their prices, frame by frame, and what is left of later ones.

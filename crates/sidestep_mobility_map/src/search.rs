@@ -3,7 +3,6 @@
 use crate::{
     construction::MobilityMap,
     cost::Wish,
-    frame_table::Manner,
     map::NO_RUN,
     memory::{Plan, Room},
     progress::Progress,
@@ -11,7 +10,10 @@ use crate::{
     steering::Judge,
 };
 use sidestep_control::{Gait, GroundPoint, steer::ARRIVED_METRES};
-use sidestep_motion::math::{atan2, wrap_angle};
+use sidestep_motion::{
+    FrameId,
+    math::{atan2, wrap_angle},
+};
 use sidestep_pose_graph::StateId;
 
 /// A way is judged at every so many frames, and at the end of each run.
@@ -91,7 +93,8 @@ pub(crate) const STOP_PARTS: [&str; 6] =
     ["time", JUMPS, ON_THE_WAY, "distance left", "turn at the end", "facing at the end"];
 pub(crate) const GOING_PARTS: [&str; 6] =
     ["time", "distance left", "turn at the end", "velocity", JUMPS, ON_THE_WAY];
-pub(crate) const TRAVEL_PARTS: [&str; 4] = [ON_THE_WAY, JUMPS, "facing at the end", "velocity"];
+pub(crate) const TRAVEL_PARTS: [&str; 5] =
+    [ON_THE_WAY, JUMPS, "facing at the end", "velocity", "gait at the end"];
 pub(crate) const PAPER_PARTS: [&str; 2] = ["distance left", "turn at the end"];
 
 /// The part that [`MobilityMap::discontent_parts`] make up.
@@ -277,8 +280,8 @@ impl MobilityMap {
     ) -> [f32; 3] {
         let cost = &self.config.steering.cost;
         let [x, z] = velocity;
-        let gait_of = |gait: Option<Gait>| match (gait, self.frames.manners[frame as usize]) {
-            (Some(wanted), Manner::Go(gait)) if wanted != gait => cost.per_wrong_gait,
+        let gait_of = |wanted: Option<Gait>| match (wanted, self.frames.gaits.at(FrameId(frame))) {
+            (Some(wanted), Some(gait)) if wanted != gait => cost.per_wrong_gait,
             _ => 0.0,
         };
         match wish {
@@ -303,11 +306,12 @@ impl MobilityMap {
         }
         match wish {
             Wish::Free => None,
-            Wish::Travel { direction, speed, facing, .. } => (at.secs > LEAST_SECS).then(|| {
+            Wish::Travel { direction, speed, facing, gait } => (at.secs > LEAST_SECS).then(|| {
                 let persistence = self.config.steering.cost.persistence_secs;
                 let [spent, rough, turned, off] = self.travel_parts(at, direction, speed, facing);
-                let score =
-                    (spent + rough + persistence * (turned + off)) / (at.secs + persistence);
+                let wrong = gait.map_or(0.0, |gait| self.wrong_gait_from(frame, gait));
+                let score = (spent + rough + wrong + persistence * (turned + off))
+                    / (at.secs + persistence);
                 let turn = angle_from(at.spot, facing);
                 Verdict { score, aim: Aim { turn, ..Aim::default() } }
             }),
@@ -324,6 +328,11 @@ impl MobilityMap {
                 }
             }
         }
+    }
+
+    /// What it costs from a frame on that the wanted gait must be got into first.
+    pub(crate) fn wrong_gait_from(&self, frame: u32, gait: Gait) -> f32 {
+        self.config.steering.cost.per_wrong_gait * self.ways_to_gaits.secs(gait, frame)
     }
 
     /// What a direction costs at a place on a way: what was not as wanted until there, and what a

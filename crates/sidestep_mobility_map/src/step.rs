@@ -7,8 +7,8 @@ use crate::{
     steering::Judge,
 };
 use sidestep_control::{
-    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
-    Output, Reader, Saved, SnapshotError, Start, Writer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint,
+    Gaits, Goal, Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{GroundTransform, Skeleton};
 use sidestep_pose_graph::StateId;
@@ -30,7 +30,16 @@ impl Controller for MobilityMap {
 
     fn abilities(&self) -> Abilities {
         use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
-        Abilities::of(&[Stand, TurnInPlace, Move, Line, Reach, Path, Speed, Gait, Facing])
+        Abilities::of(&[Stand, TurnInPlace, Move, Line, Reach, Path, Speed, Facing])
+            .with(Gait, !self.gaits().is_empty())
+    }
+
+    fn gaits(&self) -> Gaits {
+        // The ends of options alone say nothing of how one gets there.
+        match self.config.steering.judge {
+            Judge::Ends => Gaits::NONE,
+            Judge::WholeWay => self.frames.gaits.held(),
+        }
     }
 
     fn feet(&self) -> Option<&FootLock> {
@@ -50,7 +59,7 @@ impl Controller for MobilityMap {
     }
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
-        let wish = wish(goal, out.ground, self.usual_speed);
+        let wish = wish(goal, out.ground, self.usual_speed, &self.frames.gaits);
         memory.since_decision_ticks = memory.since_decision_ticks.saturating_add(1);
         if let Some(state) = self.frames.state(memory.play.frame) {
             let question = self.question(memory, state, wish, out);

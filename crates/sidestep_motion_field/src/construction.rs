@@ -2,11 +2,13 @@
 
 use crate::{
     anchors::Anchors,
+    bridges::{Bridges, unreached},
     check::check_config,
     config::{FieldConfig, LineConfig, Policy},
     core::Core,
     data::Data,
     error::BuildError,
+    gait_values::GaitTask,
     grid::{Grid, TurnAssist},
     playback::Playback,
     problem::{Leads, Problem},
@@ -28,10 +30,13 @@ pub struct MotionField {
     pub(crate) core: Core,
     pub(crate) anchors: Anchors,
     pub(crate) repertoire: Repertoire,
+    pub(crate) gaits: GaitTask,
     /// What is played where neighbours are followed.
     pub(crate) playback: Option<Playback>,
     pub(crate) assist: TurnAssist,
     pub(crate) usual_speed: f32,
+    /// Clips that no join leads to and how many frames of each, where the field was built just now.
+    pub(crate) unreached: Vec<(String, usize)>,
     pub(crate) feet: FootLock,
 }
 
@@ -54,8 +59,12 @@ pub struct FieldTables {
     pub commands: Vec<f32>,
     /// Values of the line task; empty where there is none.
     pub line: Vec<f32>,
+    /// Values of the gaits, one for each anchor and gait; empty where there is but one gait.
+    pub gaits: Vec<f32>,
     /// Frames whose states do not serve as neighbours.
     pub left_out: Vec<u32>,
+    /// Pairs of states between which a leap leads to a gait that no neighbour leads to.
+    pub bridges: Vec<u32>,
 }
 
 /// The parts of a build, in order, for those who watch or time it.
@@ -99,8 +108,16 @@ pub fn build_observed(
     let mut field = unsolved(library, Data::of(library, config)?);
     if config.policy == Policy::Lookahead {
         observe(Stage::Transitions);
-        let transitions = Transitions::new(&field.core, &field.anchors);
+        let mut transitions = Transitions::new(&field.core, &field.anchors);
+        let MotionField { core, anchors, gaits, .. } = &field;
+        let bridges = Bridges::needed(core, anchors, &transitions, &gaits.frames);
+        if bridges.len() > 0 {
+            field.core.bridges = bridges;
+            transitions = Transitions::new(&field.core, &field.anchors);
+        }
+        field.unreached = unreached(&field.core, &field.anchors, &transitions);
         solve(&mut field, &transitions, observe);
+        field.gaits.solve(&field.core, &field.anchors, &transitions);
     }
     observe(Stage::Done);
     Ok(field)
@@ -114,6 +131,7 @@ pub fn restore(
 ) -> Result<MotionField, BuildError> {
     check_config(config)?;
     let mut field = unsolved(library, Data::without(library, config, &tables.left_out)?);
+    field.core.bridges = Bridges::of_pairs(&field.core, &tables.bridges);
     if config.policy == Policy::Greedy {
         // It looks at rewards alone and has no values.
         return Ok(field);
@@ -136,6 +154,11 @@ pub fn restore(
     if let Some((_, function)) = line {
         function.values.clone_from(&tables.line);
     }
+    let expected = field.gaits.expected(&field.anchors);
+    if !tables.gaits.is_empty() && tables.gaits.len() != expected {
+        return Err(BuildError::Tables { found: tables.gaits.len(), expected });
+    }
+    field.gaits.take(&tables.gaits, &field.anchors);
     Ok(field)
 }
 
@@ -156,7 +179,9 @@ impl MotionField {
         FieldTables {
             commands: commands.flat_map(|(_, of)| of.values.iter().copied()).collect(),
             line: self.repertoire.line.as_ref().map_or(Vec::new(), |(_, of)| of.values.clone()),
+            gaits: self.gaits.values(),
             left_out: self.left_out.iter().map(|frame| frame.0).collect(),
+            bridges: self.core.bridges.pairs(),
         }
     }
 
@@ -185,10 +210,12 @@ fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
         source: Arc::clone(source),
         left_out,
         repertoire: Repertoire::new(&core, usual_speed),
+        gaits: GaitTask::new(&core),
         anchors: Anchors::new(&core.states, config.compression),
         playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
         assist: assist(library, config),
         usual_speed,
+        unreached: Vec::new(),
         feet: FootLock::of(library, config.foot_lock),
         core,
     }

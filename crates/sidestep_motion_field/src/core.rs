@@ -1,6 +1,7 @@
 //! The field without a task: the states of the data and how to find those near any state.
 
 use crate::{
+    bridges::Bridges,
     config::{FieldConfig, FollowConfig, Search},
     integration::{Weighted, similarity_weights},
     states::{LocalState, States},
@@ -41,6 +42,8 @@ pub(crate) struct Core {
     pub(crate) least_between_frames: u32,
     /// The stillest row that can be followed.
     pub(crate) refuge: u32,
+    /// Leaps to gaits that no neighbour leads to.
+    pub(crate) bridges: Bridges,
 }
 
 /// Room for a search: the states that are looked up together, and what is found near each.
@@ -125,6 +128,7 @@ impl Core {
             index,
             listed,
             fade_frames: config.end_fade_secs * library.rate_hz(),
+            bridges: Bridges::default(),
         })
     }
 
@@ -214,10 +218,18 @@ impl Core {
                 out.push(Choice { row, cost });
             }
         }
+        if let Some(row) = continued {
+            out.extend(self.bridges.from(row));
+        }
         if out.is_empty() {
             // Nothing near goes on: begin where the library stands most still.
             out.push(Choice { row: self.refuge, cost: follow.leave_cost + follow.distance_cost });
         }
+    }
+
+    /// Whether a row goes on long enough to be followed anew.
+    pub(crate) fn can_enter(&self, row: u32) -> bool {
+        self.states.left(row) > self.least_left_frames
     }
 
     /// Takes a state that shows the row it follows as that row.

@@ -15,6 +15,9 @@ use sidestep_motion::{
     FrameId, GroundTransform, Pose, PoseRef, inertialize::Approach, math::wrap_angle,
 };
 
+/// A leap to a gait that no neighbour leads to takes so many times as long to fade as a join.
+const BRIDGE_STRETCH: f32 = 1.75;
+
 impl MotionField {
     pub(crate) fn begin_following(&self, memory: &mut Memory, start: Start<'_>, out: &mut Output) {
         match start {
@@ -39,7 +42,7 @@ impl MotionField {
         let room = &mut memory.room;
         core.followable(&memory.state, None, &mut room.finder, &mut room.choices);
         let nearest = room.choices.first().map_or(core.refuge, |choice| choice.row);
-        self.enter(&mut memory.following, nearest, out);
+        self.enter(&mut memory.following, nearest, self.join_secs(), out);
         memory.ground = out.ground;
         out.contacts = core.library.contacts(core.states.frame(nearest));
     }
@@ -57,7 +60,7 @@ impl MotionField {
         out.ground = body.ground;
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
         let Following { row, since, .. } = memory.following;
-        self.enter(&mut memory.following, row, out);
+        self.enter(&mut memory.following, row, self.join_secs(), out);
         // Nothing else was entered: a body that is pushed in every tick may choose all the same.
         memory.following.since = since;
         memory.ground = out.ground;
@@ -78,7 +81,9 @@ impl MotionField {
             }
         };
         if Some(row) != continued {
-            self.enter(following, row, out);
+            let leaps = continued.is_some_and(|from| core.bridges.has(from, row));
+            let times = if leaps { BRIDGE_STRETCH } else { 1.0 };
+            self.enter(following, row, times * self.join_secs(), out);
         }
         following.before.copy_from(out.pose.as_ref());
         following.row = row + 1;
@@ -133,8 +138,13 @@ impl MotionField {
         following.world_from_clip = ground * self.core.library.ground(frame).inverse();
     }
 
+    /// How long a join takes to fade.
+    fn join_secs(&self) -> f32 {
+        self.core.config.follow.map_or(0.0, |follow| follow.join_secs)
+    }
+
     /// Goes on from `row`, which takes the place of the pose in `out`.
-    fn enter(&self, following: &mut Following, row: u32, out: &mut Output) {
+    fn enter(&self, following: &mut Following, row: u32, fade_secs: f32, out: &mut Output) {
         let (library, frame) = (&self.core.library, self.core.states.frame(row));
         following.since = 0;
         following.row = row;
@@ -149,7 +159,6 @@ impl MotionField {
         clip_from_world.transform_pose(&mut following.before);
         clip_from_world.transform_pose(&mut out.pose);
         let shown = Approach { before: following.before.as_ref(), at: out.pose.as_ref() };
-        let fade_secs = self.core.config.follow.map_or(0.0, |follow| follow.join_secs);
         following.join.join(shown, entered, library.frame_secs(), fade_secs);
         following.join.turn(following.world_from_clip);
         set_root(&mut following.before, roots[0]);

@@ -9,13 +9,15 @@
 //! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
 //! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
 //! can be asked for, `anchors.rs`, `transitions.rs`, `problem.rs`, `values.rs`, `sweeps.rs` and
-//! `line_sweeps.rs` value iteration, `prune.rs` and `ends.rs` which states are used (`data.rs` puts them
+//! `line_sweeps.rs` value iteration, `gait_values.rs` gaits, `bridges.rs` ways to
+//! those that no join leads to, `prune.rs` and `ends.rs` which states are used (`data.rs` puts them
 //! together), `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs`
 //! how it runs, `memory.rs` and `following.rs` what a character remembers, `explain.rs` how it says
 //! what it does, `recall.rs` how well it searches, `survey.rs` what a field can do and what it lacks
 //! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`), `method.rs` its entry in the list of methods.
 
 mod anchors;
+mod bridges;
 mod check;
 mod config;
 mod construction;
@@ -26,6 +28,7 @@ mod error;
 mod explain;
 mod follow;
 mod following;
+mod gait_values;
 mod graph;
 mod grid;
 mod integration;
@@ -34,6 +37,7 @@ mod memory;
 mod method;
 mod moves;
 mod neighborhoods;
+mod notices;
 mod playback;
 mod problem;
 mod prune;
@@ -55,5 +59,6 @@ pub use construction::{FieldTables, MotionField, Stage, build, build_observed, r
 pub use error::BuildError;
 pub use memory::Memory;
 pub use method::Field;
+pub use notices::notices;
 pub use recall::Recall;
 pub use sidestep_values::Convergence;

@@ -7,7 +7,7 @@ use crate::{
     states::LocalState,
 };
 use sidestep_control::{
-    AddedMotion, Reader, Saved, SnapshotError, Writer,
+    AddedMotion, Gait, Reader, Saved, SnapshotError, Writer,
     saved::{load_list, save_list, sound},
 };
 use sidestep_motion::GroundTransform;
@@ -49,7 +49,7 @@ impl Memory {
         let room = Room {
             neighborhood: Neighborhood::new(joints),
             finder: Finder::new(core),
-            choices: Vec::with_capacity(core.config.actions + 1),
+            choices: Vec::with_capacity(core.config.actions + 1 + Gait::ALL.len()),
             next: LocalState::new(joints),
             ways: Vec::with_capacity(core.config.actions),
             tried: Vec::with_capacity(neighbors),

@@ -3,6 +3,7 @@
 use crate::{
     config::FieldConfig,
     construction::{self, FieldTables, MotionField, build_observed},
+    notices::notices,
 };
 use sidestep_control::{
     Method,
@@ -23,7 +24,7 @@ impl Method for Field {
     const TITLE: &'static str = "Motion field";
     const SENTENCE: &'static str =
         "Flows through the data frame by frame, steered by what it has learned to value.";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EFFORT: Effort = Effort::Minutes;
 
     fn presets() -> Vec<Preset<FieldConfig>> {
@@ -64,10 +65,16 @@ impl Method for Field {
         Some(field.library())
     }
 
+    fn notices(field: &MotionField) -> Vec<String> {
+        notices(field)
+    }
+
     fn columns(field: &MotionField) -> Vec<Column<'_>> {
-        let FieldTables { commands, line, left_out } = field.tables();
+        let FieldTables { commands, line, gaits, left_out, bridges } = field.tables();
         let columns = [
+            Column::new("bridges", bridges),
             Column::new("left_out", left_out),
+            Column::new("gait_values", gaits),
             Column::new("line_values", line),
             Column::new("command_values", commands),
         ];
@@ -78,10 +85,9 @@ impl Method for Field {
         let tables = FieldTables {
             commands: values(saved.tables, "command_values")?,
             line: values(saved.tables, "line_values")?,
-            left_out: match saved.tables.has("left_out") {
-                true => saved.tables.u32s("left_out")?.to_vec(),
-                false => Vec::new(),
-            },
+            gaits: values(saved.tables, "gait_values")?,
+            left_out: rows(saved.tables, "left_out")?,
+            bridges: rows(saved.tables, "bridges")?,
         };
         Ok(construction::restore(saved.needed_library()?, saved.config, &tables)?)
     }
@@ -93,6 +99,14 @@ fn values(tables: &Tables, name: &str) -> Result<Vec<f32>, MethodError> {
         return Ok(Vec::new());
     }
     Ok(tables.f32s(name)?.to_vec())
+}
+
+/// Rows, of which a field may name none.
+fn rows(tables: &Tables, name: &str) -> Result<Vec<u32>, MethodError> {
+    if !tables.has(name) {
+        return Ok(Vec::new());
+    }
+    Ok(tables.u32s(name)?.to_vec())
 }
 
 /// What to call a stage, and how much of the build is done when it begins.

@@ -9,8 +9,8 @@ use crate::{
     wish::Wish,
 };
 use sidestep_control::{
-    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
-    Output, Reader, SnapshotError, Start, Writer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint,
+    Gaits, Goal, Output, Reader, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
@@ -30,7 +30,7 @@ impl Controller for MotionField {
     }
 
     fn abilities(&self) -> Abilities {
-        use Ability::{Facing, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
+        use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
         let repertoire = &self.repertoire;
         let has_speeds = !repertoire.speeds.is_empty();
         Abilities::of(&[Move, Line])
@@ -40,6 +40,11 @@ impl Controller for MotionField {
             .with(Reach, has_speeds)
             .with(Path, has_speeds)
             .with(Facing, repertoire.bearings.len() > 1)
+            .with(Gait, !self.gaits().is_empty())
+    }
+
+    fn gaits(&self) -> Gaits {
+        self.gaits.served(&self.core)
     }
 
     fn feet(&self) -> Option<&FootLock> {
@@ -137,7 +142,8 @@ impl Controller for MotionField {
             + self.core.states.bytes()
             + self.core.index.bytes()
             + graph
-            + values;
+            + values
+            + self.gaits.bytes();
         let memory_bytes = Memory::new(&self.core).bytes();
         Footprint { controller_bytes, memory_bytes }
     }

@@ -9,7 +9,7 @@ use crate::{
     values::ValueFunction,
 };
 use glam::Vec3;
-use sidestep_control::{Goal, GroundPoint, Steering, Travel, steer};
+use sidestep_control::{Goal, GroundPoint, Pace, Steering, Travel, steer};
 use sidestep_motion::{
     GroundTransform,
     math::{acos, wrap_angle},
@@ -43,28 +43,30 @@ pub(crate) enum Wish {
         point: TaskPoint,
         /// Whether a facing is wanted at all.
         turns: bool,
+        /// The number of a wanted gait.
+        gait: Option<usize>,
     },
     /// The line task.
-    Line { point: TaskPoint },
+    Line { point: TaskPoint, gait: Option<usize> },
 }
 
 impl Wish {
     /// What a sanitized goal asks of a character at `ground`.
     pub(crate) fn of(field: &MotionField, goal: &Goal, ground: GroundTransform) -> Self {
-        if let (Some((_, function)), Travel::Line { through, heading, facing: None, .. }) =
+        if let (Some((_, function)), Travel::Line { through, heading, facing: None, pace }) =
             (&field.repertoire.line, &goal.travel)
         {
             let offset = left_of_line(*through, *heading, ground);
             if offset.abs() < NEAR_LINE * function.grid.reach {
                 let point = TaskPoint { theta: wrap_angle(heading - ground.heading), offset };
-                return Self::Line { point };
+                return Self::Line { point, gait: field.gaits.number(pace.gait) };
             }
         }
         let repertoire = &field.repertoire;
         let wanted = match &goal.travel {
             Travel::Line { through, heading, pace, facing } if field.assist.most > 0.0 => {
                 let offset = left_of_line(*through, *heading, ground);
-                let speed = pace.speed.unwrap_or(field.usual_speed);
+                let speed = field.speed_of(*pace);
                 let heading = wrap_angle(heading - approach(offset, speed));
                 Steering::Move { heading, pace: *pace, facing: *facing }
             }
@@ -79,14 +81,16 @@ impl Wish {
                     shares: [(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)],
                     point,
                     turns: facing.is_some(),
+                    gait: None,
                 }
             }
             Steering::Move { heading, pace, facing } => {
                 let facing = facing.filter(|_| repertoire.bearings.len() > 1).unwrap_or(heading);
-                let speed = pace.speed.unwrap_or(field.usual_speed);
+                let speed = field.speed_of(pace);
                 let shares = repertoire.shares(speed, wrap_angle(heading - facing));
                 let theta = wrap_angle(facing - ground.heading);
-                Self::Commands { shares, point: TaskPoint { theta, offset: 0.0 }, turns: true }
+                let point = TaskPoint { theta, offset: 0.0 };
+                Self::Commands { shares, point, turns: true, gait: field.gaits.number(pace.gait) }
             }
         }
     }
@@ -95,7 +99,7 @@ impl Wish {
     pub(crate) fn point(&self) -> TaskPoint {
         match self {
             Self::Nothing => TaskPoint::default(),
-            Self::Commands { point, .. } | Self::Line { point } => *point,
+            Self::Commands { point, .. } | Self::Line { point, .. } => *point,
         }
     }
 
@@ -115,7 +119,13 @@ impl Wish {
         point: TaskPoint,
     ) -> f32 {
         let repertoire = &field.repertoire;
-        match self {
+        let of_gait = match self {
+            Self::Commands { gait: Some(gait), .. } | Self::Line { gait: Some(gait), .. } => {
+                field.gaits.value((&field.core, &field.anchors), *gait, neighbors)
+            }
+            _ => 0.0,
+        };
+        let of_task = match self {
             Self::Nothing => 0.0,
             Self::Line { .. } => match &repertoire.line {
                 Some(task) => field.value_of(task, neighbors, point),
@@ -128,7 +138,8 @@ impl Wish {
                 })
                 .sum()
             }
-        }
+        };
+        of_task + of_gait
     }
 }
 
@@ -140,6 +151,12 @@ impl Wish {
 }
 
 impl MotionField {
+    /// The speed to go at: the usual one of the wanted gait, or of all, where none is given.
+    fn speed_of(&self, pace: Pace) -> f32 {
+        let usual = self.gaits.frames.speed_for(pace.gait, self.usual_speed);
+        pace.speed.unwrap_or(usual)
+    }
+
     fn value_of(
         &self,
         (command, function): &(Command, ValueFunction),

@@ -49,13 +49,23 @@ pub fn build_graph_observed(
     config: &GraphConfig,
     observe: &mut dyn FnMut(GraphStage),
 ) -> Result<(StateActionGraph, GraphReport), GraphError> {
+    build_graph_mended(library, config, observe, |_, pruned| pruned)
+}
+
+/// The same for those who know how to mend what pruning has cut off.
+pub fn build_graph_mended(
+    library: &MotionLibrary,
+    config: &GraphConfig,
+    observe: &mut dyn FnMut(GraphStage),
+    mend: impl FnOnce(&PoseTable, Pruned) -> Pruned,
+) -> Result<(StateActionGraph, GraphReport), GraphError> {
     config.check()?;
     observe(GraphStage::Poses);
     let table = PoseTable::new(library, config)?;
     observe(GraphStage::Transitions);
     let found = transitions(library, &table, config, config.most_threshold);
     observe(GraphStage::Components);
-    let pruned = prune(library, &found, config)?;
+    let pruned = mend(&table, prune(library, &found, config)?);
     observe(GraphStage::StateActions);
     let graph = collapse(&pruned.graph, &pruned.kept);
     let report = GraphReport::new(library, &table, found.len(), &pruned, &graph);

@@ -39,10 +39,12 @@ mod walk;
 pub use collapse::collapse;
 pub use config::{GraphConfig, JointWeights};
 pub use error::GraphError;
-pub use graph_construction::{GraphStage, build_graph, build_graph_observed, build_pose_graph};
+pub use graph_construction::{
+    GraphStage, build_graph, build_graph_mended, build_graph_observed, build_pose_graph,
+};
 pub use normal_form::NormalForm;
 pub use pose_distance::PoseTable;
-pub use pose_graph::{PoseGraph, Pruned, prune};
+pub use pose_graph::{PoseGraph, Pruned, prune, prune_bridged};
 pub use report::{GraphReport, LostFrames};
 pub use shortest_paths::{PathTree, for_each_source, for_each_source_within, paths_from};
 pub use state_action::{Action, StateActionGraph, StateId};

@@ -117,6 +117,54 @@ pub fn prune(
     Ok(best)
 }
 
+/// Prunes with bridges: jumps dearer than the threshold between what is `kept` and what is lost
+/// although it is wanted, no dearer than it takes to keep most of what can be kept with `most`.
+pub fn prune_bridged(
+    library: &MotionLibrary,
+    transitions: &[Transition],
+    config: &GraphConfig,
+    (kept, lost): (&[bool], &[bool]),
+    most: f32,
+) -> Pruned {
+    let jumps = Jumps::new(library.len(), transitions);
+    let leads = |from: usize, to: usize| (kept[from] && lost[to]) || (lost[from] && kept[to]);
+    let with = |allowance: f32| {
+        let is_good = |_: u32, _: u32, cost: f32| cost <= config.threshold;
+        let is_bridge = |from: u32, to: u32, cost: f32| {
+            cost > config.threshold && cost <= allowance && leads(from as usize, to as usize)
+        };
+        let graph = jumps.graph(library, config.most_jumps, is_good, is_bridge);
+        Pruned::of(graph, allowance)
+    };
+    let rescued =
+        |pruned: &Pruned| pruned.kept.iter().zip(lost).filter(|(k, l)| **k && **l).count();
+    let mut best = with(most);
+    let enough = rescued(&best) - rescued(&best) / 10;
+    let (mut too_low, mut high_enough) = (0, ALLOWANCES);
+    while high_enough - too_low > 1 {
+        let middle = u32::midpoint(too_low, high_enough);
+        #[expect(clippy::cast_precision_loss, reason = "a small number")]
+        let share = middle as f32 / ALLOWANCES as f32;
+        let pruned = with(config.threshold + share * (most - config.threshold));
+        if rescued(&pruned) >= enough {
+            (high_enough, best) = (middle, pruned);
+        } else {
+            too_low = middle;
+        }
+    }
+    best
+}
+
+impl Pruned {
+    fn of(graph: PoseGraph, dearest: f32) -> Self {
+        let components = strongly_connected(&graph.starts, &graph.targets);
+        let largest = components.largest();
+        let kept: Vec<bool> = components.of.iter().map(|number| Some(*number) == largest).collect();
+        let kept_frames = kept.iter().filter(|kept| **kept).count();
+        Self { graph, kept, kept_frames, dearest }
+    }
+}
+
 impl Jumps {
     fn new(frames: usize, transitions: &[Transition]) -> Self {
         let both =
@@ -146,12 +194,7 @@ impl Jumps {
         dearest: f32,
         is_allowed: impl Fn(u32, u32, f32) -> bool,
     ) -> Pruned {
-        let graph = self.graph(library, most_jumps, is_allowed);
-        let components = strongly_connected(&graph.starts, &graph.targets);
-        let largest = components.largest();
-        let kept: Vec<bool> = components.of.iter().map(|number| Some(*number) == largest).collect();
-        let kept_frames = kept.iter().filter(|kept| **kept).count();
-        Pruned { graph, kept, kept_frames, dearest }
+        Pruned::of(self.graph(library, most_jumps, is_allowed, |_, _, _| false), dearest)
     }
 
     fn graph(
@@ -159,6 +202,7 @@ impl Jumps {
         library: &MotionLibrary,
         most_jumps: usize,
         is_allowed: impl Fn(u32, u32, f32) -> bool,
+        is_bridge: impl Fn(u32, u32, f32) -> bool,
     ) -> PoseGraph {
         let mut graph = PoseGraph { starts: vec![0], targets: Vec::new(), costs: Vec::new() };
         for clip in library.clips() {
@@ -169,8 +213,9 @@ impl Jumps {
                 }
                 let row = self.starts[frame as usize]..self.starts[frame as usize + 1];
                 let jumps = self.jumps[row.start as usize..row.end as usize].iter();
-                let allowed = jumps.filter(|(cost, to)| is_allowed(frame, *to, *cost));
-                for (cost, to) in allowed.take(most_jumps) {
+                let allowed = jumps.clone().filter(|(cost, to)| is_allowed(frame, *to, *cost));
+                let mut bridges = jumps.clone().filter(|(cost, to)| is_bridge(frame, *to, *cost));
+                for (cost, to) in allowed.take(most_jumps).chain(bridges.next()) {
                     graph.targets.push(*to);
                     graph.costs.push(*cost);
                 }

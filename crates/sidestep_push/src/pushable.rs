@@ -10,11 +10,11 @@ use crate::{
 use glam::{Vec2, Vec3};
 use sidestep_control::{
     Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, FootLockConfig,
-    Footprint, Goal, GroundPoint, Identity, Mark, Output, Push, Reader, Saved, SnapshotError,
-    Start, Writer, saved::sound, saved_fields, saved_value,
+    Footprint, Gaits, Goal, GroundPoint, Identity, Mark, Output, Push, Reader, Saved,
+    SnapshotError, Start, Writer, saved::sound, saved_fields, saved_value,
 };
 use sidestep_motion::{
-    Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
+    Contacts, GroundTransform, JointLimits, MotionLibrary, ObjectKind, Pose, Side, Skeleton,
     kinematics::JointTransforms,
     math::{atan2, exp, unit, wrap_angle, yaw_of},
 };
@@ -125,6 +125,22 @@ impl<C: Controller> Controller for Pushable<C> {
 
     fn abilities(&self) -> Abilities {
         self.inner.abilities().with(Ability::Push, true)
+    }
+
+    fn gaits(&self) -> Gaits {
+        self.inner.gaits()
+    }
+
+    fn lacks(&self, goal: &Goal) -> Abilities {
+        self.inner.lacks(goal)
+    }
+
+    fn lack(&self, ability: Ability) -> String {
+        self.inner.lack(ability)
+    }
+
+    fn objects(&self) -> &[ObjectKind] {
+        self.inner.objects()
     }
 
     fn feet(&self) -> Option<&FootLock> {

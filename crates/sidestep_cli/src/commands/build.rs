@@ -17,6 +17,8 @@ struct Report {
     bytes: usize,
     stages: BTreeMap<&'static str, f64>,
     notes: Vec<String>,
+    /// What it cannot do for want of data, and what of the data it does not use.
+    notices: Vec<String>,
     /// What is said beside the times of stages.
     #[serde(skip)]
     remarks: BTreeMap<&'static str, &'static str>,
@@ -65,8 +67,12 @@ pub(crate) fn run(args: &Build) -> Result<()> {
         bytes: bytes.len(),
         stages: watch.stages,
         notes: watch.notes,
+        notices: controller.notices(),
         remarks: watch.remarks,
     };
+    for notice in &report.notices {
+        eprintln!("notice: {notice}");
+    }
     output::report(args.json, &report, talk)
 }
 

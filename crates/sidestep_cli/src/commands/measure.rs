@@ -62,6 +62,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             let settings = Settings { n: args.n.unwrap_or(200), ..settings };
             json!(sidestep_measure::start_stop(&subject, &source, &settings))
         }
+        What::Gait => json!(sidestep_measure::gait(&subject, &settings)),
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         What::Track => {
