@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
     let clips: Vec<Clip> = walks.take(2).map(short).collect();
     let library = Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default())?);
     let save = |name: &str, bytes: &[u8]| {
-        println!("{name} {} bytes", bytes.len());
+        eprintln!("{name} {} bytes", bytes.len());
         std::fs::write(folder.join(name), bytes)
     };
     save("walks.library", &encode_library(&library))?;

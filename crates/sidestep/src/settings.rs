@@ -100,8 +100,11 @@ fn instead(name: &str, known: &[&str]) -> String {
     }
 }
 
-/// The name most like `name`, where one is much like it.
+/// The name most like `name`, where one is much like it or begins with it.
 fn nearest<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+    if let Some(longer) = known.iter().find(|other| name.len() > 2 && other.starts_with(name)) {
+        return Some(longer);
+    }
     let near = known.iter().map(|other| (distance(name, other), *other));
     let (far, nearest) = near.min_by_key(|(far, _)| *far)?;
     (far <= name.chars().count().div_ceil(2).max(2)).then_some(nearest)
@@ -319,6 +322,8 @@ mod tests {
         let unknown = told(json!({ "task": { "heading": 9 } }));
         assert!(unknown.starts_with("the setting task.heading: there is no such"), "{unknown}");
         assert!(unknown.contains("did you mean 'headings'?"), "{unknown}");
+        let short = told(json!({ "sharp": 1 }));
+        assert!(short.contains("did you mean 'sharpness'?"), "{short}");
         let far = told(json!({ "qqqqqqqq": 1 }));
         assert!(!far.contains("did you mean") && far.contains("neighbors"), "{far}");
         let word = told(json!({ "follow": { "join_secs": "long" } }));

@@ -46,7 +46,7 @@ fn read(bytes: Vec<u8>) -> Result<(), LoadError> {
         Err(LoadError::Kind { .. }) => {}
         library => {
             let library = library?;
-            assert!(library.len() > 0 && !library.clips().is_empty());
+            assert!(!library.is_empty() && !library.clips().is_empty());
             return Ok(());
         }
     }

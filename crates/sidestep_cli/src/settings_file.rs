@@ -125,8 +125,6 @@ fn scalar(value: &Value) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
     use super::*;
     use sidestep::METHODS;
 
