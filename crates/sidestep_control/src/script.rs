@@ -148,6 +148,7 @@ impl Script {
         };
         let mut contacts = vec![character.contacts()];
         clip.push(character.pose().as_ref());
+        clip.push_objects(character.object_kinds(), character.objects());
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -162,6 +163,7 @@ impl Script {
             }
             character.advance(&self.goal_at(now_secs), 1.0 / rate_hz);
             clip.push(character.pose().as_ref());
+            clip.push_objects(character.object_kinds(), character.objects());
             contacts.push(character.contacts());
         }
         clip.contacts = Some(contacts);
