@@ -160,6 +160,7 @@ impl Script {
         };
         let mut contacts = vec![character.contacts()];
         clip.push(character.pose().as_ref());
+        clip.push_objects(character.object_kinds(), character.objects());
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_sign_loss,
@@ -174,6 +175,7 @@ impl Script {
             }
             character.advance(&self.goal_at(now_secs), 1.0 / rate_hz);
             clip.push(character.pose().as_ref());
+            clip.push_objects(character.object_kinds(), character.objects());
             contacts.push(character.contacts());
             for (track, object) in clip.objects.iter_mut().zip(character.objects()) {
                 track.frames.push(*object);

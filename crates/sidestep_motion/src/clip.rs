@@ -1,7 +1,11 @@
 //! One take of motion: the editable form, before it enters a library.
 
 use crate::{
-    contacts::Contacts, object::ObjectTrack, pose::PoseRef, side::Side, skeleton::Skeleton,
+    contacts::Contacts,
+    object::{Object, ObjectKind, ObjectTrack},
+    pose::PoseRef,
+    side::Side,
+    skeleton::Skeleton,
 };
 use glam::{Quat, Vec3};
 use std::{ops::Range, sync::Arc};
@@ -183,6 +187,23 @@ impl Clip {
     pub fn push(&mut self, pose: PoseRef<'_>) {
         self.root_positions.push(pose.root_position);
         self.rotations.extend_from_slice(pose.rotations);
+    }
+
+    /// Appends objects to the frame that was pushed last, each to the track of its kind that ends
+    /// before it, else to a new one.
+    pub fn push_objects(&mut self, kinds: &[ObjectKind], objects: &[Object]) {
+        let frame = self.len().saturating_sub(1);
+        for (kind, object) in kinds.iter().zip(objects) {
+            let goes_on = |track: &&mut ObjectTrack| track.kind == *kind && track.end() == frame;
+            match self.objects.iter_mut().find(goes_on) {
+                Some(track) => track.frames.push(*object),
+                None => self.objects.push(ObjectTrack {
+                    kind: kind.clone(),
+                    start: u32::try_from(frame).unwrap_or(u32::MAX),
+                    frames: vec![*object],
+                }),
+            }
+        }
     }
 
     /// Sets the hands that labels say hold something, in contacts of this clip's frames.

@@ -215,6 +215,29 @@ fn a_library_keeps_objects_hands_and_moments() {
 }
 
 #[test]
+fn objects_of_a_run_become_tracks() {
+    let source = with_ball();
+    let mut clip = Clip { root_positions: Vec::new(), rotations: Vec::new(), ..dribble() };
+    let kinds = [source.objects[0].kind.clone(), source.objects[0].kind.clone()];
+    let at = |height: f32| Object { position: Vec3::Y * height, ..Object::ORIGIN };
+    for frame in 0..FRAMES as usize {
+        clip.push(source.pose(frame));
+        let objects = [at(1.0), at(2.0)];
+        // One ball from the start, a second one from frame 10 on, none at all in frame 20.
+        let known = [frame != 20, frame >= 10 && frame != 20];
+        let count = known.iter().filter(|known| **known).count();
+        clip.push_objects(&kinds, &objects[..count]);
+    }
+    let tracks: Vec<(u32, usize, f32)> = clip
+        .objects
+        .iter()
+        .map(|track| (track.start, track.end(), track.frames[0].position.y))
+        .collect();
+    assert_eq!(tracks, [(0, 20, 1.0), (10, 20, 2.0), (21, 30, 1.0), (21, 30, 2.0)]);
+    assert_eq!(clip.check(), Ok(()));
+}
+
+#[test]
 fn what_does_not_fit_is_refused() {
     let sound = with_ball();
     assert_eq!(sound.check(), Ok(()));

@@ -11,6 +11,9 @@ use glam::{Vec2, Vec3};
 use sidestep_motion::math::sin_cos;
 use std::f32::consts::TAU;
 
+/// Centre and radius on the picture, in pixels.
+type Circle = (Vec2, f32);
+
 /// From metres of a camera's picture to pixels.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screen {
@@ -44,7 +47,7 @@ pub(crate) fn draw_body(
     let circle = |centre: Vec3, radius: f32| {
         (screen.pixel(camera.project(centre)), radius * screen.pixels_per_metre)
     };
-    let mut order: Vec<(f32, Colour, Vec<(Vec2, f32)>)> = Vec::new();
+    let mut order: Vec<(f32, Colour, Vec<Circle>)> = Vec::new();
     for shape in &body.shapes {
         let balls = shape.balls.iter().map(|ball| circle(centres[ball.centre], ball.radius));
         order.push((depth(shape), Colour::of_side(shape.side), balls.collect()));

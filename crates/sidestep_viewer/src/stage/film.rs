@@ -49,6 +49,7 @@ pub fn film(
                 return Err(StageError::Wrong("the actor changes its skeleton on the way"));
             }
             clip.push(filmed.character.pose().as_ref());
+            clip.push_objects(filmed.character.object_kinds(), filmed.character.objects());
             contacts.push(filmed.character.contacts());
         }
         if stage.tick() >= recording.ticks {
