@@ -95,6 +95,23 @@ fn a_snapshot_of_another_controller_is_refused() {
     }
 }
 
+/// `tests/snapshots.rs` has more about bytes.
+#[test]
+fn a_character_made_of_bytes_is_the_same_character() {
+    each(|method, spawn| {
+        let mut one = spawn();
+        play(&mut *one, 130);
+        let (mut bytes, mut other) = (Vec::new(), spawn());
+        one.save_into(&mut bytes);
+        assert!(bytes.len() <= 16 * 1024, "{method}: {} bytes", bytes.len());
+        other.load(&bytes).unwrap();
+        assert_eq!(play(&mut *one, 120), play(&mut *other, 120), "{method}");
+        bytes.truncate(bytes.len() - 1);
+        assert!(other.load(&bytes).is_err(), "{method}");
+        assert_eq!(one.pose(), other.pose(), "{method}: what was refused has left a trace");
+    });
+}
+
 #[test]
 fn two_half_advances_are_one() {
     each(|method, spawn| {

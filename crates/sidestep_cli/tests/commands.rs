@@ -83,6 +83,8 @@ fn from_the_performer_to_a_measured_controller() {
     assert_eq!(built["bytes"].as_u64().unwrap(), Path::new(&controller).metadata().unwrap().len());
     let cost = json(&["measure", "cost", &controller]);
     assert_eq!(cost["allocations_per_step"], 0.0, "the frame loop does not allocate");
+    let snapshot_bytes = cost["snapshot_bytes"].as_u64().unwrap();
+    assert!((1000..=16 * 1024).contains(&snapshot_bytes), "{snapshot_bytes} bytes");
     let chaos = json(&["measure", "chaos", &controller, "--n", "20"]);
     assert_eq!(chaos["finite_fraction"], 1.0);
 

@@ -17,6 +17,9 @@ const STEPS: usize = 2000;
 /// Ticks between two new directions.
 const HOLD: usize = 60;
 
+/// Ticks after each of which a snapshot is taken.
+const SAVED_STEPS: usize = 600;
+
 /// How often the time is taken; the best counts.
 const TRIES: u64 = 5;
 
@@ -41,6 +44,8 @@ pub struct Cost {
     pub search_recall: Option<f64>,
     /// Bytes of one character.
     pub bytes_per_character: usize,
+    /// Bytes of the largest snapshot of a character on its way.
+    pub snapshot_bytes: usize,
     /// Bytes of the controller, its library included.
     pub controller_bytes: usize,
     /// Allocations of one advance, where they are counted.
@@ -58,6 +63,7 @@ pub fn cost(
     let mut best_secs = f64::INFINITY;
     let mut allocations = None;
     let mut footprint = Default::default();
+    let (mut snapshot, mut snapshot_bytes) = (Vec::new(), 0);
     for attempt in 0..TRIES {
         let mut chance = Chance::new(settings.seed, attempt);
         let mut character = subject.spawn_at(draw(&moving, &mut chance));
@@ -71,6 +77,11 @@ pub fn cost(
         let counted = allocated.zip(after).map(|(before, after)| after - before);
         allocations = allocations.max(counted);
         footprint = character.footprint();
+        for step in 0..SAVED_STEPS {
+            character.advance(&goals[step / HOLD], 1.0 / RATE_HZ);
+            character.save_into(&mut snapshot);
+            snapshot_bytes = snapshot_bytes.max(snapshot.len());
+        }
     }
     #[expect(clippy::cast_precision_loss, reason = "a count")]
     let per_step = |count: f64| count / STEPS as f64;
@@ -81,6 +92,7 @@ pub fn cost(
         search_us: None,
         search_recall: None,
         bytes_per_character: footprint.memory_bytes,
+        snapshot_bytes,
         controller_bytes: footprint.controller_bytes,
         allocations_per_step: allocations,
     }

@@ -11,6 +11,9 @@ use sidestep_pose_graph::{GraphConfig, PoseTable, Pruned, prune_bridged, transit
 /// Bridges cost at most so many times the threshold: tried one after the other.
 const DEAREST: [f32; 3] = [2.0, 4.0, 8.0];
 
+/// A gait with less data than this is not worth dearer jumps, in seconds.
+const LEAST_SECS: f32 = 5.0;
+
 /// A gait is lost where less than this share of it is kept.
 const LEAST_KEPT: f32 = 0.5;
 
@@ -42,7 +45,7 @@ pub(crate) fn bridged(
 fn lost_frames(gaits: &FrameGaits, kept: &[bool]) -> Vec<bool> {
     let of = |frame: usize| gaits.at(FrameId(u32::try_from(frame).unwrap_or(u32::MAX)));
     let mut lost = vec![false; kept.len()];
-    for gait in gaits.held().iter() {
+    for gait in gaits.held_for(LEAST_SECS).iter() {
         let own = || (0..kept.len()).filter(|frame| of(*frame) == Some(gait));
         let (all, there) = (own().count(), own().filter(|frame| kept[*frame]).count());
         #[expect(clippy::cast_precision_loss, reason = "counts of frames")]
