@@ -7,7 +7,7 @@
 
 mod capability;
 mod capability_tables;
-pub mod cells;
+mod cells;
 mod config;
 mod construction;
 mod cost;
