@@ -367,7 +367,7 @@ fn what_a_hand_can_reach_is_built_saved_and_measured() {
     assert!(built["bytes"].as_u64().unwrap() > 1000 && built["moments"].as_u64().unwrap() > 20);
     let figures = json(&["measure", "capability", &map, "--n", "300"]);
     assert_eq!(figures["n"], 300);
-    assert!(figures["reached_fraction"].as_f64().unwrap() > 0.3, "{figures}");
+    assert!(figures["reached_fraction"].as_f64().unwrap() > 0.2, "{figures}");
     assert_eq!(json(&["measure", "capability", &map, "--n", "300"]), figures);
     let wrong = error(&["measure", "capability", &library]);
     assert!(wrong.contains("motion library"), "{wrong}");

@@ -8,7 +8,7 @@
 mod bridges;
 mod capability;
 mod capability_tables;
-pub mod cells;
+mod cells;
 mod config;
 mod construction;
 mod cost;

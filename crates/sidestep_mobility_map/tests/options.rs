@@ -4,10 +4,9 @@ mod actor;
 
 use actor::SMALL as MAP;
 use sidestep_mobility_map::{
-    MapConfig, OptionTable, Reach, Run, StateId, build_map, cells::options_near, map::NO_RUN,
-    paths_from,
+    MapConfig, OptionTable, Reach, Run, StateId, build_map, map::NO_RUN, paths_from,
 };
-use sidestep_motion::{FrameId, GroundTransform, components::strongly_connected, math::wrap_angle};
+use sidestep_motion::{FrameId, GroundTransform, components::strongly_connected};
 
 fn states(table: &OptionTable) -> impl Iterator<Item = StateId> + '_ {
     (0..MAP.graph().states() as u32).map(StateId).filter(|state| table.has(*state))
@@ -109,24 +108,4 @@ fn shorter_ways_are_options_too_when_asked_for() {
     let table = build_map(MAP.library(), MAP.graph(), &config);
     let frames = table.options.iter().map(|option| option.frames);
     assert!(frames.clone().min() < frames.max());
-}
-
-#[test]
-fn the_index_finds_what_looking_at_all_options_finds() {
-    let table = MAP.table();
-    for state in states(table).step_by(97) {
-        let options = table.options_of(state);
-        for (index, option) in options.iter().enumerate() {
-            let around = option.ground() * GroundTransform::new(0.05, -0.1, 0.1);
-            let (radius, turn) = (0.1 + 0.02 * index as f32, 0.5);
-            let near = |ground: GroundTransform| {
-                let (dx, dz) = (ground.x - around.x, ground.z - around.z);
-                dx * dx + dz * dz <= radius * radius
-                    && wrap_angle(ground.heading - around.heading).abs() <= turn
-            };
-            let expected: Vec<_> = options.iter().filter(|o| near(o.ground())).collect();
-            let found: Vec<_> = options_near(options, around, radius, turn).collect();
-            assert_eq!(found, expected);
-        }
-    }
 }
