@@ -16,6 +16,7 @@
 
 mod agility;
 mod balance;
+mod bearing;
 mod body;
 mod clip_view;
 mod coverage;
