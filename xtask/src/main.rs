@@ -4,6 +4,7 @@ mod browser;
 mod fuzz;
 mod play;
 mod shell;
+mod splits;
 mod test;
 mod tidy;
 mod tools;
@@ -18,6 +19,9 @@ The chores of this project. Usage: cargo xtask CHORE
   tidy          only the checks of layout: directions, cycles, sizes, names in ARCHITECTURE.md
   fuzz [SECS]   feed every reader with broken files for SECS seconds each (default 60)
   bench         run the benches
+  splits MOCAP OUT
+                write the manifests of the data that settings are chosen on, and of the data that
+                figures are reported on, into the folder OUT; their files lie below the folder MOCAP
 ";
 
 fn main() -> Result<()> {
@@ -30,6 +34,7 @@ fn main() -> Result<()> {
         ["fuzz"] => fuzz::fuzz(60),
         ["fuzz", secs] => fuzz::fuzz(secs.parse()?),
         ["bench"] => shell::cargo(&["bench", "--workspace"]),
+        ["splits", mocap, out] => splits::splits(mocap.as_ref(), out.as_ref()),
         [] | ["help" | "--help" | "-h"] => {
             eprint!("{HELP}");
             Ok(())

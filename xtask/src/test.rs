@@ -7,13 +7,14 @@ use std::time::Instant;
 type Check = (&'static str, fn() -> Result<()>);
 
 /// Quick checks first, so that a slip is told within seconds.
-const CHECKS: [Check; 12] = [
+const CHECKS: [Check; 13] = [
     ("set-up", set_up),
     ("format", format),
     ("tidiness", tidy::tidy),
     ("spelling", spelling),
     ("lints", lints),
     ("tests", tests),
+    ("without features", without_features),
     ("docs", docs),
     ("licences", licences),
     ("glb validator", glb_validator),
@@ -65,6 +66,11 @@ fn tests() -> Result<()> {
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| "1".into());
     let mut tests = shell::command(env!("CARGO"), &["test", "--workspace", "--quiet"]);
     shell::run(tests.env("PROPTEST_RNG_SEED", seed))
+}
+
+/// The facade as a game gets it that asks for nothing: no threads, and the same bits.
+fn without_features() -> Result<()> {
+    shell::cargo(&["test", "--package", "sidestep", "--quiet", "--test", "golden"])
 }
 
 fn docs() -> Result<()> {

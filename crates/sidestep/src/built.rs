@@ -1,37 +1,37 @@
-//! The controllers there are. Adding one touches its own crate, this enum and one row of the docs.
+//! Any built controller behind one handle.
 
 use crate::{
-    container::{self, Container, LoadError, NewTable, inconsistent},
-    library_file::{library_from, library_record, library_tables},
-    map_file::{MapColumns, map_from},
+    container::checksum_of,
+    controller_bytes::{self, Parts},
 };
-use safetensors::Dtype;
-use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
-use sidestep_clip_player::ClipPlayer;
-use sidestep_control::{Animate, Character, Start};
-use sidestep_matching::MotionMatcher;
-use sidestep_mobility_map::MobilityMap;
-use sidestep_motion::{GroundTransform, MotionLibrary, table::SharedBytes};
-use sidestep_motion_field::{FieldTables, MotionField};
-use std::{fmt::Display, sync::Arc};
+use serde_json::Value;
+use sidestep_control::{Animate, Character, Controller, Identity, Method, Start, method::Column};
+use sidestep_motion::{GroundTransform, MotionLibrary, Skeleton};
+use std::{
+    any::Any,
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
-const KIND: &str = "sidestep controller";
-
-/// Any built controller, immutable and shared by its characters.
-#[derive(Clone, Debug)]
-pub enum BuiltController {
-    /// Plays clips and joins them on demand.
-    ClipPlayer(Arc<ClipPlayer>),
-    /// Searches for the frame that best continues, many times a second.
-    MotionMatcher(Arc<MotionMatcher>),
-    /// Flows through the data frame by frame, steered by value functions.
-    MotionField(Arc<MotionField>),
-    /// Looks up where its ways lead on the ground and takes the one that serves the goal.
-    MobilityMap(Arc<MobilityMap>),
+/// Any built controller, immutable and shared by its characters. Cloning it copies nothing.
+#[derive(Clone)]
+pub struct BuiltController {
+    made: Arc<dyn Made>,
+    /// How characters come to be where they are not the controller's own.
+    spawner: Option<Arc<Spawner>>,
+    checksum: Arc<OnceLock<u128>>,
 }
 
+/// Makes a character.
+type Spawner = dyn Fn(Start<'_>, Identity) -> Box<dyn Animate> + Send + Sync;
+
 impl BuiltController {
+    /// The controller of a method.
+    pub fn of<M: Method>(controller: Arc<M::Controller>) -> Self {
+        let made = Arc::new(MadeBy::<M>(controller));
+        Self { made, spawner: None, checksum: Arc::default() }
+    }
+
     /// A character of this controller, standing at a place.
     pub fn spawn(&self, at: GroundTransform) -> Box<dyn Animate> {
         self.spawn_from(Start::Rest(at))
@@ -39,115 +39,153 @@ impl BuiltController {
 
     /// A character of this controller that begins as it is told.
     pub fn spawn_from(&self, start: Start<'_>) -> Box<dyn Animate> {
-        match self {
-            Self::ClipPlayer(player) => Box::new(Character::new(player, start)),
-            Self::MotionMatcher(matcher) => Box::new(Character::new(matcher, start)),
-            Self::MotionField(field) => Box::new(Character::new(field, start)),
-            Self::MobilityMap(map) => Box::new(Character::new(map, start)),
+        match &self.spawner {
+            Some(spawn) => spawn(start, self.identity()),
+            None => self.made.spawn(start, self.identity()),
         }
+    }
+
+    /// Whose snapshots its characters load: those of controllers whose files have one checksum.
+    pub fn identity(&self) -> Identity {
+        Identity(self.checksum())
+    }
+
+    /// The same controller with characters that feel pushes, or `None` where the method brings no
+    /// library along: how far joints bend is taken from it.
+    ///
+    /// What it takes to feel them is made here, once, and shared by the characters.
+    #[cfg(feature = "push")]
+    pub fn pushable(&self, config: sidestep_push::PushConfig) -> Option<Self> {
+        let spawner = Some(self.made.pushable(config)?);
+        let (made, checksum) = (Arc::clone(&self.made), Arc::clone(&self.checksum));
+        Some(Self { made, spawner, checksum })
     }
 
     /// Name of the method, as the command line spells it.
     pub fn method(&self) -> &'static str {
-        match self {
-            Self::ClipPlayer(_) => "clips",
-            Self::MotionMatcher(_) => "matching",
-            Self::MotionField(_) => "field",
-            Self::MobilityMap(_) => "mobility",
-        }
+        self.made.method()
     }
 
-    /// The library it was built from.
-    pub fn library(&self) -> &Arc<MotionLibrary> {
-        match self {
-            Self::ClipPlayer(player) => player.library(),
-            Self::MotionMatcher(matcher) => matcher.library(),
-            Self::MotionField(field) => field.library(),
-            Self::MobilityMap(map) => map.library(),
-        }
+    /// One sentence about the method.
+    pub fn sentence(&self) -> &'static str {
+        self.made.sentence()
+    }
+
+    /// The library it plays, where it plays one.
+    pub fn library(&self) -> Option<&Arc<MotionLibrary>> {
+        self.made.library()
+    }
+
+    /// The skeleton of the poses it makes.
+    pub fn skeleton(&self) -> &Arc<Skeleton> {
+        self.made.skeleton()
+    }
+
+    /// Ticks a second.
+    pub fn rate_hz(&self) -> f32 {
+        self.made.rate_hz()
+    }
+
+    /// The settings it was built with.
+    pub fn config(&self) -> Value {
+        self.made.config()
+    }
+
+    /// The controller itself, where it is of that type.
+    pub fn downcast<C: Controller>(&self) -> Option<&Arc<C>> {
+        self.made.controller().downcast_ref()
+    }
+
+    /// The checksum of its file: two controllers with the same one do the same. Computed on the
+    /// first call, unless it was read from a file.
+    pub fn checksum(&self) -> u128 {
+        *self.checksum.get_or_init(|| checksum_of(&self.encode()).unwrap_or_default())
+    }
+
+    /// The same, known to have that checksum.
+    pub(crate) fn with_checksum(self, checksum: u128) -> Self {
+        Self { checksum: Arc::new(OnceLock::from(checksum)), ..self }
+    }
+
+    /// It as the bytes of a file.
+    pub(crate) fn encode(&self) -> Vec<u8> {
+        controller_bytes::encode(&Parts {
+            method: self.method(),
+            config: self.config(),
+            library: self.library().map(|library| &**library),
+            skeleton: self.skeleton(),
+            rate_hz: self.rate_hz(),
+            columns: &self.made.columns(),
+        })
+    }
+}
+
+impl fmt::Debug for BuiltController {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BuiltController").field("method", &self.method()).finish_non_exhaustive()
+    }
+}
+
+/// A controller with its types erased.
+trait Made: Send + Sync {
+    fn method(&self) -> &'static str;
+    fn sentence(&self) -> &'static str;
+    fn library(&self) -> Option<&Arc<MotionLibrary>>;
+    fn skeleton(&self) -> &Arc<Skeleton>;
+    fn rate_hz(&self) -> f32;
+    fn config(&self) -> Value;
+    fn columns(&self) -> Vec<Column<'_>>;
+    fn spawn(&self, start: Start<'_>, of_file: Identity) -> Box<dyn Animate>;
+    fn controller(&self) -> &dyn Any;
+    #[cfg(feature = "push")]
+    fn pushable(&self, config: sidestep_push::PushConfig) -> Option<Arc<Spawner>>;
+}
+
+struct MadeBy<M: Method>(Arc<M::Controller>);
+
+impl<M: Method> Made for MadeBy<M> {
+    fn method(&self) -> &'static str {
+        M::NAME
+    }
+
+    fn sentence(&self) -> &'static str {
+        M::SENTENCE
+    }
+
+    fn library(&self) -> Option<&Arc<MotionLibrary>> {
+        M::library(&self.0)
+    }
+
+    fn skeleton(&self) -> &Arc<Skeleton> {
+        self.0.skeleton()
+    }
+
+    fn rate_hz(&self) -> f32 {
+        self.0.rate_hz()
     }
 
     fn config(&self) -> Value {
-        match self {
-            Self::ClipPlayer(player) => json!(player.config()),
-            Self::MotionMatcher(matcher) => json!(matcher.config()),
-            Self::MotionField(field) => json!(field.config()),
-            Self::MobilityMap(map) => json!(map.config()),
-        }
+        serde_json::to_value(M::config(&self.0)).unwrap_or(Value::Null)
     }
-}
 
-/// A controller as the bytes of a file.
-pub fn encode_controller(controller: &BuiltController) -> Vec<u8> {
-    let library = controller.library();
-    let record = json!({
-        "method": controller.method(),
-        "config": controller.config(),
-        "library": library_record(library),
-    });
-    let values = match controller {
-        BuiltController::MotionField(field) => field.tables(),
-        _ => FieldTables::default(),
-    };
-    let columns = match controller {
-        BuiltController::MobilityMap(map) => Some(MapColumns::of(map)),
-        _ => None,
-    };
-    let mut tables = library_tables(library);
-    // Before the contacts, whose single bytes would leave numbers after them unaligned.
-    let before_bytes = tables.len() - 1;
-    let new: [(_, _, &[u8]); 3] = [
-        ("command_values", Dtype::F32, bytemuck::cast_slice(&values.commands)),
-        ("line_values", Dtype::F32, bytemuck::cast_slice(&values.line)),
-        ("left_out", Dtype::U32, bytemuck::cast_slice(&values.left_out)),
-    ];
-    for (name, dtype, bytes) in new {
-        if !bytes.is_empty() {
-            let shape = vec![bytes.len() / size_of::<u32>()];
-            tables.insert(before_bytes, NewTable { name, dtype, shape, bytes });
-        }
+    fn columns(&self) -> Vec<Column<'_>> {
+        M::columns(&self.0)
     }
-    if let Some(columns) = &columns {
-        tables.splice(before_bytes..before_bytes, columns.tables());
+
+    fn spawn(&self, start: Start<'_>, of_file: Identity) -> Box<dyn Animate> {
+        Box::new(Character::new(&self.0, start).with_identity(of_file))
     }
-    container::encode(KIND, &record, &tables)
-}
 
-/// The controller that the bytes of a file hold.
-pub fn decode_controller(bytes: SharedBytes) -> Result<BuiltController, LoadError> {
-    let container = Container::decode(bytes, KIND)?;
-    let record = container.record();
-    let library = Arc::new(library_from(&container, &record["library"])?);
-    match record["method"].as_str() {
-        Some("clips") => {
-            let player = sidestep_clip_player::build(&library, &config(record)?).map_err(wrong)?;
-            Ok(BuiltController::ClipPlayer(Arc::new(player)))
-        }
-        Some("matching") => {
-            let matcher = sidestep_matching::build(&library, &config(record)?).map_err(wrong)?;
-            Ok(BuiltController::MotionMatcher(Arc::new(matcher)))
-        }
-        Some("field") => {
-            let tables = FieldTables {
-                commands: container.table_or_empty("command_values")?.to_vec(),
-                line: container.table_or_empty("line_values")?.to_vec(),
-                left_out: container.table_or_empty("left_out")?.to_vec(),
-            };
-            let field = sidestep_motion_field::restore(&library, &config(record)?, &tables);
-            Ok(BuiltController::MotionField(Arc::new(field.map_err(wrong)?)))
-        }
-        Some("mobility") => {
-            let map = map_from(&container, &library, &config(record)?)?;
-            Ok(BuiltController::MobilityMap(Arc::new(map)))
-        }
-        other => Err(inconsistent(format!("there is no method {other:?}"))),
+    fn controller(&self) -> &dyn Any {
+        &self.0
     }
-}
 
-fn config<T: DeserializeOwned>(record: &Value) -> Result<T, LoadError> {
-    T::deserialize(&record["config"]).map_err(wrong)
-}
-
-fn wrong(error: impl Display) -> LoadError {
-    inconsistent(error.to_string())
+    #[cfg(feature = "push")]
+    fn pushable(&self, config: sidestep_push::PushConfig) -> Option<Arc<Spawner>> {
+        let library = M::library(&self.0)?;
+        let pushable = Arc::new(sidestep_push::Pushable::new(&self.0, library, config));
+        Some(Arc::new(move |start: Start<'_>, of_file| -> Box<dyn Animate> {
+            Box::new(Character::new(&pushable, start).with_identity(of_file))
+        }))
+    }
 }

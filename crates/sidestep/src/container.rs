@@ -5,9 +5,10 @@
 //! ours: `kind` and `format` say what it is, `record` holds the rest as JSON, and `checksum` covers
 //! every byte of the file but its own digits. `docs/file_format.md` describes all of it.
 
-use safetensors::{Dtype, SafeTensors};
+use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use sidestep_motion::table::{SharedBytes, Table};
+use std::{fmt, ops::Range};
 use xxhash_rust::xxh3::Xxh3;
 
 /// The newest form of the file that this code reads and the one it writes.
@@ -54,6 +55,25 @@ pub enum LoadError {
     /// The bytes are not those that were written.
     #[error("this file was altered: its checksum does not match; copy or build it again")]
     Altered,
+    /// A controller of a method that this version does not have.
+    #[error("there is no method '{name}' here, only {known}; update Sidestep or build another")]
+    Method {
+        /// Its name.
+        name: String,
+        /// The methods there are.
+        known: String,
+    },
+    /// The checksum is right, but the method cannot use what it finds: an old file, or a wrong one.
+    #[error(
+        "this file is inconsistent: {what}; \
+         build it again: sidestep build {method} LIBRARY -o CONTROLLER"
+    )]
+    Controller {
+        /// What makes no sense.
+        what: String,
+        /// The method that it is of.
+        method: &'static str,
+    },
     /// The checksum is right, but the content makes no sense.
     #[error("this file is inconsistent: {what}; build it again and report how it was made")]
     Inconsistent {
@@ -62,9 +82,35 @@ pub enum LoadError {
     },
 }
 
+/// What the numbers of a table are; of what safetensors knows, that which we use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) enum Dtype {
+    F32,
+    U32,
+    U16,
+    U8,
+}
+
+impl Dtype {
+    /// Bytes of a number.
+    pub(crate) fn size(self) -> usize {
+        match self {
+            Self::F32 | Self::U32 => 4,
+            Self::U16 => 2,
+            Self::U8 => 1,
+        }
+    }
+}
+
+impl fmt::Display for Dtype {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+}
+
 /// One named table about to be written.
 pub(crate) struct NewTable<'a> {
-    pub(crate) name: &'static str,
+    pub(crate) name: &'a str,
     pub(crate) dtype: Dtype,
     pub(crate) shape: Vec<usize>,
     pub(crate) bytes: &'a [u8],
@@ -119,11 +165,12 @@ pub fn seal(file: &mut [u8]) {
 pub(crate) struct Container {
     bytes: SharedBytes,
     record: Value,
-    tables: Vec<(String, Dtype, Vec<usize>, std::ops::Range<usize>)>,
+    checksum: u128,
+    tables: Vec<TableEntry>,
 }
 
-impl std::fmt::Debug for Container {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for Container {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Container").field("tables", &self.tables).finish_non_exhaustive()
     }
 }
@@ -132,7 +179,7 @@ impl Container {
     /// Checks kind, version, length and checksum, in this order, so that the message fits the fault.
     pub(crate) fn decode(bytes: SharedBytes, wanted: &str) -> Result<Self, LoadError> {
         let file = (*bytes).as_ref();
-        let (metadata, need) = read_header(file)?;
+        let (header, metadata, need) = read_header(file)?;
         let entry = |name: &str| metadata.get(name).and_then(Value::as_str);
         let kind = entry("kind").ok_or_else(|| not_ours("it names no kind"))?;
         if !kind.starts_with("sidestep ") {
@@ -147,7 +194,8 @@ impl Container {
             return Err(LoadError::Truncated { have: file.len(), need });
         }
         let at = find_checksum(file).ok_or(LoadError::Altered)?;
-        let digits = format!("{:032x}", checksum(file, at));
+        let checksum = checksum(file, at);
+        let digits = format!("{checksum:032x}");
         if file[at..at + CHECKSUM_DIGITS] != *digits.as_bytes() {
             return Err(LoadError::Altered);
         }
@@ -156,8 +204,8 @@ impl Container {
         }
         let record = entry("record").unwrap_or_default();
         let record = serde_json::from_str(record).map_err(|e| inconsistent(e.to_string()))?;
-        let tables = read_tables(file)?;
-        Ok(Self { bytes, record, tables })
+        let tables = read_tables(header, file.len())?;
+        Ok(Self { bytes, record, checksum, tables })
     }
 
     /// The JSON record.
@@ -165,11 +213,21 @@ impl Container {
         &self.record
     }
 
+    /// The checksum of the file.
+    pub(crate) fn checksum(&self) -> u128 {
+        self.checksum
+    }
+
+    /// Names of all tables, and what they hold.
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&str, Dtype)> {
+        self.tables.iter().map(|table| (table.name.as_str(), table.dtype))
+    }
+
     /// A table as values of `T`, in place where its alignment allows.
     pub(crate) fn table<T: bytemuck::Pod>(&self, name: &str) -> Result<Table<T>, LoadError> {
-        let found = self.tables.iter().find(|table| table.0 == name);
-        let (_, _, _, range) =
-            found.ok_or_else(|| inconsistent(format!("table '{name}' is missing")))?;
+        let found = self.tables.iter().find(|table| table.name == name);
+        let found = found.ok_or_else(|| inconsistent(format!("table '{name}' is missing")))?;
+        let range = &found.range;
         if let Some(table) = Table::from_shared(self.bytes.clone(), range.start, range.len()) {
             return Ok(table);
         }
@@ -187,7 +245,7 @@ impl Container {
         &self,
         name: &str,
     ) -> Result<Table<T>, LoadError> {
-        match self.tables.iter().any(|table| table.0 == name) {
+        match self.tables().any(|(known, _)| known == name) {
             true => self.table(name),
             false => Ok(Vec::new().into()),
         }
@@ -203,8 +261,10 @@ fn not_ours(reason: &str) -> LoadError {
     LoadError::NotOurs { reason: reason.to_owned() }
 }
 
-/// The metadata, and the length that the whole file claims to have.
-fn read_header(file: &[u8]) -> Result<(Map<String, Value>, usize), LoadError> {
+/// The header, where its data begin, its metadata, and the length that the file claims to have.
+type Header = ((Map<String, Value>, usize), Map<String, Value>, usize);
+
+fn read_header(file: &[u8]) -> Result<Header, LoadError> {
     let length = file.first_chunk::<8>().ok_or_else(|| not_ours("it is shorter than 8 bytes"))?;
     let length = usize::try_from(u64::from_le_bytes(*length)).unwrap_or(usize::MAX);
     let text = length
@@ -217,22 +277,63 @@ fn read_header(file: &[u8]) -> Result<(Map<String, Value>, usize), LoadError> {
     let data = usize::try_from(ends.max().unwrap_or(0)).unwrap_or(usize::MAX);
     let metadata = header.get("__metadata__").and_then(Value::as_object);
     let metadata = metadata.ok_or_else(|| not_ours("it has no metadata"))?.clone();
-    Ok((metadata, (8 + length).saturating_add(data)))
+    let start = 8 + length;
+    Ok(((header, start), metadata, start.saturating_add(data)))
 }
 
-type TableEntry = (String, Dtype, Vec<usize>, std::ops::Range<usize>);
+/// A table of a file.
+#[derive(Clone, Debug)]
+struct TableEntry {
+    name: String,
+    dtype: Dtype,
+    range: Range<usize>,
+}
 
-fn read_tables(file: &[u8]) -> Result<Vec<TableEntry>, LoadError> {
-    let tensors = SafeTensors::deserialize(file).map_err(|e| inconsistent(e.to_string()))?;
-    let base = file.as_ptr() as usize;
-    let range = |data: &[u8]| {
-        let start = data.as_ptr() as usize - base;
-        start..start + data.len()
-    };
-    let tables = tensors.iter().map(|(name, view)| {
-        (name.to_owned(), view.dtype(), view.shape().to_vec(), range(view.data()))
-    });
-    Ok(tables.collect())
+/// A table as the header tells of it.
+#[derive(Deserialize)]
+struct TableHeader {
+    dtype: Dtype,
+    shape: Vec<usize>,
+    data_offsets: [usize; 2],
+}
+
+/// The tables of a header: one after the other from where its data `start`, without a gap, to the end
+/// of the file, each as long as its shape says.
+fn read_tables(
+    (header, start): (Map<String, Value>, usize),
+    end: usize,
+) -> Result<Vec<TableEntry>, LoadError> {
+    let mut tables = Vec::with_capacity(header.len());
+    for (name, entry) in header.into_iter().filter(|(name, _)| name != "__metadata__") {
+        let entry = TableHeader::deserialize(entry)
+            .map_err(|error| inconsistent(format!("table '{name}': {error}")))?;
+        let [from, to] = entry.data_offsets.map(|offset| offset.checked_add(start));
+        let numbers = entry.shape.iter().try_fold(1, |n: usize, size| n.checked_mul(*size));
+        let bytes = numbers.and_then(|numbers| numbers.checked_mul(entry.dtype.size()));
+        match (from, to, bytes) {
+            (Some(from), Some(to), Some(bytes)) if from.checked_add(bytes) == Some(to) => {
+                tables.push(TableEntry { name, dtype: entry.dtype, range: from..to });
+            }
+            _ => return Err(inconsistent(format!("table '{name}' is not as long as its shape"))),
+        }
+    }
+    tables.sort_by_key(|table| (table.range.start, table.range.end));
+    let mut at = start;
+    for table in &tables {
+        if table.range.start != at {
+            return Err(inconsistent(format!("there is a gap before table '{}'", table.name)));
+        }
+        at = table.range.end;
+    }
+    if at != end {
+        return Err(inconsistent("there is something after the last table"));
+    }
+    Ok(tables)
+}
+
+/// The checksum of a whole file of ours.
+pub(crate) fn checksum_of(file: &[u8]) -> Option<u128> {
+    find_checksum(file).map(|at| checksum(file, at))
 }
 
 /// Where the digits of the checksum stand.

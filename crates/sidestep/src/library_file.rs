@@ -1,17 +1,27 @@
 //! The motion library as a file.
 
-use crate::container::{self, Container, LoadError, NewTable, inconsistent};
+use crate::container::{self, Container, Dtype, LoadError, NewTable, inconsistent};
 use glam::{Quat, Vec3};
-use safetensors::Dtype;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sidestep_motion::{
-    ClipInfo, Joint, JointId, Label, LibraryParts, MotionLibrary, Provenance, Role, Roles,
-    Skeleton, table::SharedBytes,
+    ClipInfo, Joint, JointId, Label, LibraryParts, MotionLibrary, ObjectKind, ObjectTables,
+    Provenance, Role, Roles, Skeleton, TrackInfo, table::SharedBytes,
 };
 use std::{collections::BTreeMap, sync::Arc};
 
 const KIND: &str = "sidestep motion library";
+
+/// The tables of a library, which no method may use for its own.
+pub(crate) const LIBRARY_TABLES: [&str; 7] = [
+    "rotations",
+    "root_positions",
+    "grounds",
+    "object_rotations",
+    "object_positions",
+    "object_holders",
+    "contacts",
+];
 
 /// A library as the bytes of a file.
 pub fn encode_library(library: &MotionLibrary) -> Vec<u8> {
@@ -54,20 +64,52 @@ struct ClipRecord {
     source: String,
     licence: String,
     performer: String,
+    /// Number of a label, and the frame of the clip at which its action has its effect.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    moments: Vec<(u32, u32)>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    objects: Vec<TrackRecord>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TrackRecord {
+    name: String,
+    radius: f32,
+    start: u32,
+    rows: [u32; 2],
 }
 
 /// The record of a library, for files that hold one among other things.
 pub(crate) fn library_record(library: &MotionLibrary) -> Value {
-    let skeleton = library.skeleton();
+    let clips = library.clips().iter().map(clip_record).collect();
+    record_of(library.skeleton(), library.rate_hz(), clips)
+}
+
+/// The record of a body alone, for controllers that play no library.
+pub(crate) fn body_record(skeleton: &Skeleton, rate_hz: f32) -> Value {
+    record_of(skeleton, rate_hz, Vec::new())
+}
+
+/// The body of a controller that plays no library.
+pub(crate) fn body_from(record: &Value) -> Result<(Arc<Skeleton>, f32), LoadError> {
+    let record = LibraryRecord::deserialize(record).map_err(|e| inconsistent(e.to_string()))?;
+    if !(record.rate_hz.is_finite() && record.rate_hz > 0.0) {
+        return Err(inconsistent(format!("a rate of {} Hz", record.rate_hz)));
+    }
+    Ok((Arc::new(skeleton_from(&record)?), record.rate_hz))
+}
+
+fn record_of(skeleton: &Skeleton, rate_hz: f32, clips: Vec<ClipRecord>) -> Value {
     let roles = Role::ALL.into_iter().filter_map(|role| {
         let joint = skeleton.roles().get(role)?;
         Some((role.name().to_owned(), joint.0))
     });
     let record = LibraryRecord {
-        rate_hz: library.rate_hz(),
+        rate_hz,
         joints: skeleton.joints().iter().map(joint_record).collect(),
         roles: roles.collect(),
-        clips: library.clips().iter().map(clip_record).collect(),
+        clips,
     };
     serde_json::to_value(record).unwrap_or(Value::Null)
 }
@@ -77,7 +119,7 @@ pub(crate) fn library_tables(library: &MotionLibrary) -> Vec<NewTable<'_>> {
     let parts = library.parts();
     let (frames, joints) = (library.len(), parts.skeleton.len());
     let table = |name, dtype, shape, bytes| NewTable { name, dtype, shape, bytes };
-    vec![
+    let mut tables = vec![
         table(
             "rotations",
             Dtype::F32,
@@ -96,7 +138,39 @@ pub(crate) fn library_tables(library: &MotionLibrary) -> Vec<NewTable<'_>> {
             vec![frames, 3],
             bytemuck::cast_slice(parts.grounds.as_slice()),
         ),
-        table("contacts", Dtype::U8, vec![frames], bytemuck::cast_slice(parts.contacts.as_slice())),
+    ];
+    tables.extend(object_tables(&parts.objects));
+    let contacts = bytemuck::cast_slice(parts.contacts.as_slice());
+    tables.push(table("contacts", Dtype::U8, vec![frames], contacts));
+    tables
+}
+
+/// The tables of objects; none where there is no object, so that such files stay as they were.
+fn object_tables(objects: &ObjectTables) -> Vec<NewTable<'_>> {
+    if objects.is_empty() {
+        return Vec::new();
+    }
+    let rows = objects.len();
+    let table = |name, dtype, shape, bytes| NewTable { name, dtype, shape, bytes };
+    vec![
+        table(
+            "object_rotations",
+            Dtype::F32,
+            vec![rows, 4],
+            bytemuck::cast_slice(objects.rotations.as_slice()),
+        ),
+        table(
+            "object_positions",
+            Dtype::F32,
+            vec![rows, 3],
+            bytemuck::cast_slice(objects.positions.as_slice()),
+        ),
+        table(
+            "object_holders",
+            Dtype::U16,
+            vec![rows, 2],
+            bytemuck::cast_slice(objects.holders.as_slice()),
+        ),
     ]
 }
 
@@ -109,11 +183,16 @@ pub(crate) fn library_from(
     let parts = LibraryParts {
         skeleton: Arc::new(skeleton_from(&record)?),
         rate_hz: record.rate_hz,
-        clips: record.clips.into_iter().map(clip_from).collect(),
+        clips: record.clips.into_iter().map(clip_from).collect::<Result<_, _>>()?,
         root_positions: container.table("root_positions")?,
         rotations: container.table("rotations")?,
         grounds: container.table("grounds")?,
         contacts: container.table("contacts")?,
+        objects: ObjectTables {
+            positions: container.table_or_empty("object_positions")?,
+            rotations: container.table_or_empty("object_rotations")?,
+            holders: container.table_or_empty("object_holders")?,
+        },
     };
     MotionLibrary::from_parts(parts).map_err(|e| inconsistent(e.to_string()))
 }
@@ -130,6 +209,13 @@ fn joint_record(joint: &Joint) -> JointRecord {
 
 fn clip_record(clip: &ClipInfo) -> ClipRecord {
     let label = |label: &Label| (label.name.clone(), label.frames.start, label.frames.end);
+    let moment = |(number, label): (u32, &Label)| Some((number, label.moment?));
+    let track = |track: &TrackInfo| TrackRecord {
+        name: track.kind.name.clone(),
+        radius: track.kind.radius,
+        start: track.start,
+        rows: [track.rows.start, track.rows.end],
+    };
     ClipRecord {
         name: clip.name.clone(),
         frames: [clip.frames.start, clip.frames.end],
@@ -138,22 +224,37 @@ fn clip_record(clip: &ClipInfo) -> ClipRecord {
         source: clip.provenance.source.clone(),
         licence: clip.provenance.licence.clone(),
         performer: clip.provenance.performer.clone(),
+        moments: (0_u32..).zip(&clip.labels).filter_map(moment).collect(),
+        objects: clip.objects.iter().map(track).collect(),
     }
 }
 
-fn clip_from(record: ClipRecord) -> ClipInfo {
-    let label = |(name, start, end): (String, u32, u32)| Label { name, frames: start..end };
-    ClipInfo {
+fn clip_from(record: ClipRecord) -> Result<ClipInfo, LoadError> {
+    let label = |(name, start, end): (String, u32, u32)| Label::new(name, start..end);
+    let mut labels: Vec<Label> = record.labels.into_iter().map(label).collect();
+    for (number, frame) in record.moments {
+        let label = labels
+            .get_mut(number as usize)
+            .ok_or_else(|| inconsistent(format!("clip '{}' has no label {number}", record.name)))?;
+        label.moment = Some(frame);
+    }
+    let track = |track: TrackRecord| TrackInfo {
+        kind: ObjectKind { name: track.name, radius: track.radius },
+        start: track.start,
+        rows: track.rows[0]..track.rows[1],
+    };
+    Ok(ClipInfo {
         name: record.name,
         frames: record.frames[0]..record.frames[1],
-        labels: record.labels.into_iter().map(label).collect(),
+        labels,
+        objects: record.objects.into_iter().map(track).collect(),
         floor: record.floor,
         provenance: Provenance {
             source: record.source,
             licence: record.licence,
             performer: record.performer,
         },
-    }
+    })
 }
 
 fn skeleton_from(record: &LibraryRecord) -> Result<Skeleton, LoadError> {

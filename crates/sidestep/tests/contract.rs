@@ -8,18 +8,22 @@ mod methods;
 use glam::Vec3;
 use methods::{build, library};
 use sidestep::{
-    BuiltController,
-    control::{Animate, Goal, GroundPoint, Pace, Problem, Push},
-    motion::{GroundTransform, JointId, Pose, math::wrap_angle},
+    BuiltController, METHODS,
+    control::{
+        Ability, Action, Animate, Disc, Event, Goal, GroundPoint, Manner, Obstacles, Other, Others,
+        Pace, Problem, Push, Travel,
+    },
+    motion::{GroundTransform, JointId, Pose, Side, math::wrap_angle},
 };
 use std::sync::LazyLock;
 
-const METHODS: [&str; 5] = ["clips", "matching", "field paper", "field agile", "mobility"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
+/// Every method of the list, and a preset that moves in another way.
 static CONTROLLERS: LazyLock<Vec<(&str, BuiltController)>> = LazyLock::new(|| {
     let library = library();
-    METHODS.iter().map(|method| (*method, build(method, &library))).collect()
+    let names = METHODS.iter().map(|method| method.name).chain(["field paper"]);
+    names.map(|name| (name, build(name, &library))).collect()
 });
 
 /// Tries a promise on every method.
@@ -35,9 +39,9 @@ fn goal_at(frame: u16) -> Goal {
     match frame / 50 % 5 {
         0 => Goal::STAND,
         1 => Goal::walk(0.4, 1.3),
-        2 => Goal::Move { heading: -2.0, pace: Pace::ANY, facing: Some(0.5) },
-        3 => Goal::Reach { target, facing: Some(1.0), pace: Pace::ANY },
-        _ => Goal::Free,
+        2 => Goal::from(Travel::Move { heading: -2.0, pace: Pace::ANY, facing: Some(0.5) }),
+        3 => Goal::from(Travel::Reach { target, facing: Some(1.0), pace: Pace::ANY }),
+        _ => Goal::FREE,
     }
 }
 
@@ -160,10 +164,19 @@ fn garbage_is_clamped_and_reported_and_never_leaves() {
             let (a, b, c) = (pick(index, 1), pick(index, 2), pick(index, 3));
             let pace = Pace::speed(c);
             let goal = match index % 5 {
-                0 => Goal::Move { heading: a, pace, facing: Some(b) },
-                1 => Goal::Line { through: GroundPoint::new(a, b), heading: c, pace, facing: None },
-                2 => Goal::Reach { target: GroundPoint::new(a, b), facing: Some(c), pace },
-                3 => Goal::Stand { facing: Some(a) },
+                0 => Goal::from(Travel::Move { heading: a, pace, facing: Some(b) }),
+                1 => Goal::from(Travel::Line {
+                    through: GroundPoint::new(a, b),
+                    heading: c,
+                    pace,
+                    facing: None,
+                }),
+                2 => Goal::from(Travel::Reach {
+                    target: GroundPoint::new(a, b),
+                    facing: Some(c),
+                    pace,
+                }),
+                3 => Goal::from(Travel::Stand { facing: Some(a) }),
                 _ => Goal::walk(b, a),
             };
             character.advance(&goal, pick(index, 4).min(0.1));
@@ -179,7 +192,70 @@ fn garbage_is_clamped_and_reported_and_never_leaves() {
         character.advance(&Goal::walk(f32::NAN, 1.0), f32::NAN);
         assert!(character.problems().has(Problem::GoalNotFinite), "{method}");
         assert!(character.problems().has(Problem::TimeInvalid), "{method}");
-        character.advance(&Goal::Move { heading: 0.0, pace: Pace::ANY, facing: None }, TICK_SECS);
+        character.advance(
+            &Goal::from(Travel::Move { heading: 0.0, pace: Pace::ANY, facing: None }),
+            TICK_SECS,
+        );
         assert!(character.problems().is_empty(), "{method}");
+    });
+}
+
+/// What nobody can do yet, and a place to go to.
+fn much_to_ask() -> Goal {
+    let target = GroundPoint::new(0.4, 2.5);
+    let mut goal = Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY });
+    goal.action = Some(Action::new("somersault").in_secs(0.5));
+    goal.arrive_in_secs = Some(2.0);
+    goal.manner = Manner::new(&[("grace", 0.9)]).unwrap();
+    goal.obstacles = Obstacles::new(&[Disc::still(GroundPoint::new(5.0, 5.0), 0.3)]).unwrap();
+    goal.others = Others::new(&[Other::default()]).unwrap();
+    goal
+}
+
+#[test]
+fn what_is_not_served_is_said_once_in_words_and_the_rest_is_done() {
+    each(|method, spawn| {
+        let (mut character, mut plain) = (spawn(), spawn());
+        let mut said = Vec::new();
+        for frame in 0..300 {
+            character.advance(&much_to_ask(), TICK_SECS);
+            plain.advance(&Goal::from(much_to_ask().travel), TICK_SECS);
+            assert_eq!(character.pose(), plain.pose(), "{method}, frame {frame}");
+            said.extend(character.notices());
+        }
+        let lacking = character.unserved();
+        assert_eq!(said.len(), lacking.iter().count(), "{method}: {said:?}");
+        assert!(lacking.has(Ability::Action), "{method}");
+        assert!(said.iter().any(|text| text.contains("action")), "{method}: {said:?}");
+        let mut other = much_to_ask();
+        other.action = Some(Action::new("cartwheel"));
+        character.advance(&other, TICK_SECS);
+        assert_eq!(character.notices().len(), 1, "{method}: another action is news");
+    });
+}
+
+#[test]
+fn feet_that_come_down_and_places_that_are_reached_are_told() {
+    each(|method, spawn| {
+        let mut character = spawn();
+        let (mut downs, mut ups, mut arrivals) = (0, 0, 0);
+        let mut before = character.contacts();
+        for frame in 0..300 {
+            let goal = if frame < 60 { Goal::walk(0.0, 1.2) } else { much_to_ask() };
+            character.advance(&goal, TICK_SECS);
+            let (events, now) = (character.events(), character.contacts());
+            let down = now.get(Side::Left) && !before.get(Side::Left);
+            assert_eq!(events.has(Event::LeftFootDown), down, "{method}, frame {frame}");
+            downs += usize::from(down);
+            ups += usize::from(events.has(Event::RightFootUp));
+            arrivals += usize::from(events.has(Event::Arrived));
+            if events.has(Event::Arrived) {
+                assert!(character.has_arrived(), "{method}");
+            }
+            before = now;
+        }
+        assert!(downs > 1 && ups > 1, "{method} walks: {downs} left feet down, {ups} right up");
+        assert!(arrivals <= 3, "{method} arrives {arrivals} times at one place");
+        assert!(character.objects().is_empty() && character.object_kinds().is_empty());
     });
 }

@@ -1,7 +1,7 @@
 //! What controllers say of themselves: it must be true, and saying it must change nothing.
 
 use sidestep_control::{
-    Animate, Character, Controller, Explanation, Goal, GroundPoint, Pace, Start,
+    Animate, Character, Controller, Explanation, Goal, GroundPoint, Pace, Start, Travel,
     explanation::frame_label,
 };
 use sidestep_motion::{
@@ -26,8 +26,8 @@ fn field(preset: FieldConfig) -> FieldConfig {
 }
 
 fn goals() -> [Goal; 4] {
-    let turn = Goal::Move { heading: 2.0, pace: Pace::speed(1.2), facing: None };
-    [Goal::STAND, Goal::walk(0.0, 1.3), turn, Goal::Free]
+    let turn = Goal::from(Travel::Move { heading: 2.0, pace: Pace::speed(1.2), facing: None });
+    [Goal::STAND, Goal::walk(0.0, 1.3), turn, Goal::FREE]
 }
 
 /// Two characters under the same goals; one of them is asked at every tick.
@@ -119,7 +119,7 @@ fn a_line_is_shown_as_a_plane() {
     let built = Arc::new(sidestep_motion_field::build(&LIBRARY, &config).expect("a field"));
     let character = Character::new(&built, Start::Rest(GroundTransform::IDENTITY));
     let through = GroundPoint::new(0.5, 0.0);
-    let goal = Goal::Line { through, heading: 0.3, pace: Pace::ANY, facing: None };
+    let goal = Goal::from(Travel::Line { through, heading: 0.3, pace: Pace::ANY, facing: None });
     let mut explanation = Explanation::default();
     Animate::explain(&character, &goal, &mut explanation);
     let map = explanation.values.expect("a map");

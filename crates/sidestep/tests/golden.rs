@@ -1,26 +1,43 @@
-//! Golden hashes: ten seconds of every method on the synthetic performer give the same bits on every
-//! machine, in every run, and however many threads built the controller.
+//! Golden hashes: every method on the synthetic performer gives the same files and the same motion on
+//! every machine, in every run, and however many threads built the controller.
 //!
-//! A change of a method that is meant to change its motion changes its hash. Look at the motion, then
-//! paste the table that the failing test prints over `PINNED` in this file.
+//! Pinned are the bytes of the built file, ten seconds of all that a person would ask for, a minute of
+//! a restless player, and ten seconds under pushes. A change that is meant to change one of them
+//! changes its hash: look at the motion, then paste the table that the failing test prints over
+//! `PINNED` in this file.
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 mod methods;
 
 use methods::{build, library};
-use sidestep::{BuiltController, control::Script, motion::GroundTransform};
+use sidestep::{
+    BuiltController,
+    control::{Animate, Script},
+    encode_controller, encode_library,
+    motion::{Clip, GroundTransform, chance::Chance},
+    push::PushConfig,
+};
 use std::fmt::Write;
 use xxhash_rust::xxh3::xxh3_64;
 
-/// What each method's motion hashes to.
-const PINNED: [(&str, u64); 5] = [
-    ("clips", 0x9c2c11bc31835431),
-    ("matching", 0x3d9070a3f8073ba3),
-    ("field paper", 0xe3297a86a00f314a),
-    ("field agile", 0x69b4c07396adf83c),
-    ("mobility", 0x813e4669e5262f41),
+/// What each method's file, scripted, restless and pushed motion hash to.
+const PINNED: [(&str, [u64; 4]); 5] = [
+    ("clips", [0xb9207d8d4ff59a94, 0x9c2c11bc31835431, 0x94ec0eaa47ed8638, 0xeaf0db4795f3f8c6]),
+    ("matching", [0xb21ac7f989745085, 0x3d9070a3f8073ba3, 0x84955d78ac0fc7ac, 0x2e923c92e6e52038]),
+    (
+        "field paper",
+        [0x4ef398a0a2772470, 0xe3297a86a00f314a, 0xe0376a894ec665bc, 0x387a5c464901404e],
+    ),
+    (
+        "field agile",
+        [0x2a3de5de90fec0bd, 0x69b4c07396adf83c, 0xdf7cbf498efedb2b, 0x1d4741223b7225e8],
+    ),
+    ("mobility", [0x6799e80399e8da8a, 0x813e4669e5262f41, 0x820ba1e73e2f5673, 0xfe90ff6bb0c46449]),
 ];
+
+/// What the bytes of the library's file hash to.
+const PINNED_LIBRARY: u64 = 0xbeee324633d28cba;
 
 /// Ten seconds of all that a person would ask for.
 const SCRIPT: &str = "
@@ -32,28 +49,76 @@ const SCRIPT: &str = "
     8.0 reach x=0 z=0
     10.0 end";
 
+/// Ten seconds of one who is hit while walking, and while standing.
+const PUSHES: &str = "
+    0.0 move heading=0 speed=1.3
+    2.0 push part=chest newtons=250 heading=80 secs=0.2
+    4.0 move heading=120 speed=1.3
+    4.5 push part=left_hand newtons=90 heading=-30 secs=0.3
+    6.0 stand
+    8.0 push part=hips newtons=200 heading=170 secs=0.2
+    10.0 end";
+
 /// Threads that build.
 const THREADS: [usize; 3] = [1, 2, 4];
 
-/// The hash of all bits of all poses of the script.
-fn hash(controller: &BuiltController) -> u64 {
-    let mut character = controller.spawn(GroundTransform::new(0.5, -0.25, 0.1));
-    let clip = Script::parse(SCRIPT).unwrap().record(&mut *character, 60.0);
-    let roots = clip.root_positions.iter().flat_map(|root| root.to_array());
-    let numbers = roots.chain(clip.rotations.iter().flat_map(|q| q.to_array()));
-    let bytes: Vec<u8> = numbers.flat_map(|x| x.to_bits().to_le_bytes()).collect();
+/// A minute of a player who wants something else every second or so.
+fn restless() -> String {
+    let mut chance = Chance::new(7, 0);
+    let mut script = String::new();
+    let mut secs = 0.0;
+    while secs < 60.0 {
+        let heading = chance.between(-180.0, 180.0);
+        let (speed, facing) = (chance.between(0.0, 3.5), chance.between(-180.0, 180.0));
+        let (x, z) = (chance.between(-4.0, 4.0), chance.between(-4.0, 4.0));
+        let wish = match chance.below(8) {
+            0 => "stand".to_owned(),
+            1 => format!("stand facing={facing}"),
+            2 => "free".to_owned(),
+            3 => format!("move heading={heading} facing={facing}"),
+            4 => format!("reach x={x} z={z} facing={facing}"),
+            5 => format!("line x={x} z={z} heading={heading}"),
+            6 => format!("path 0,0 {x},{z} {z},{x}"),
+            _ => format!("move heading={heading} speed={speed}"),
+        };
+        writeln!(script, "{secs} {wish}").unwrap();
+        secs += chance.between(0.4, 1.8);
+    }
+    script + "61 end"
+}
+
+/// The hash of all bits of all poses of a script.
+fn hash(mut character: Box<dyn Animate>, script: &str) -> u64 {
+    let clip = Script::parse(script).unwrap().record(&mut *character, 60.0);
+    let bytes = bytes_of(&clip);
     assert_eq!(bytes.len(), clip.len() * (3 + 4 * clip.skeleton.len()) * 4);
     xxh3_64(&bytes)
 }
 
+fn bytes_of(clip: &Clip) -> Vec<u8> {
+    let roots = clip.root_positions.iter().flat_map(|root| root.to_array());
+    let numbers = roots.chain(clip.rotations.iter().flat_map(|q| q.to_array()));
+    numbers.flat_map(|x| x.to_bits().to_le_bytes()).collect()
+}
+
+fn hashes(controller: &BuiltController, restless: &str) -> [u64; 4] {
+    let at = GroundTransform::new(0.5, -0.25, 0.1);
+    [
+        xxh3_64(&encode_controller(controller)),
+        hash(controller.spawn(at), SCRIPT),
+        hash(controller.spawn(at), restless),
+        hash(controller.pushable(PushConfig::default()).unwrap().spawn(at), PUSHES),
+    ]
+}
+
 #[test]
-fn every_method_moves_as_pinned_whatever_the_threads() {
-    let library = library();
+fn every_method_builds_and_moves_as_pinned_whatever_the_threads() {
+    let (library, restless) = (library(), restless());
     let mut found = Vec::new();
     for (method, _) in PINNED {
         let hashes = THREADS.map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            hash(&pool.install(|| build(method, &library)))
+            hashes(&pool.install(|| build(method, &library)), &restless)
         });
         assert!(
             hashes.iter().all(|hash| *hash == hashes[0]),
@@ -61,13 +126,20 @@ fn every_method_moves_as_pinned_whatever_the_threads() {
         );
         found.push((method, hashes[0]));
     }
-    let table = found.iter().fold(String::new(), |mut table, (method, hash)| {
-        let _ = writeln!(table, "    (\"{method}\", 0x{hash:016x}),");
+    let table = found.iter().fold(String::new(), |mut table, (method, hashes)| {
+        let row = hashes.map(|hash| format!("0x{hash:016x}")).join(", ");
+        let _ = writeln!(table, "    (\"{method}\", [{row}]),");
         table
     });
     assert!(
         found == PINNED,
-        "the motion of a method has changed. If that was meant, look at it and paste this table over \
-         PINNED in crates/sidestep/tests/golden.rs:\n{table}"
+        "the file or the motion of a method has changed. If that was meant, look at it and paste this \
+         table over PINNED in crates/sidestep/tests/golden.rs:\n{table}"
     );
+}
+
+#[test]
+fn a_library_is_written_as_pinned() {
+    let found = xxh3_64(&encode_library(&library()));
+    assert!(found == PINNED_LIBRARY, "the bytes of a library have changed: 0x{found:016x}");
 }

@@ -6,8 +6,9 @@ use glam::{Quat, Vec3};
 use sidestep::{
     FORMAT, LoadError, decode_library, encode_library,
     motion::{
-        Clip, Joint, JointId, Label, MotionLibrary, Provenance, Skeleton,
-        contact_detection::ContactConfig, table::SharedBytes,
+        Clip, ClipId, FrameId, Held, Joint, JointId, Label, MotionLibrary, Object, ObjectKind,
+        ObjectTrack, Provenance, Side, Skeleton, contact_detection::ContactConfig,
+        table::SharedBytes,
     },
 };
 use std::sync::Arc;
@@ -32,8 +33,9 @@ fn library() -> MotionLibrary {
         rate_hz: 30.0,
         root_positions: (0..frames).map(|f| Vec3::new(0.0, 0.9, f as f32 * 0.03)).collect(),
         rotations: (0..frames * 3).map(|i| Quat::from_rotation_y(i as f32 * 0.01)).collect(),
-        labels: vec![Label { name: "walk".to_owned(), frames: 3..20 }],
+        labels: vec![Label::new("walk", 3..20)],
         contacts: None,
+        objects: Vec::new(),
         floor: Some(0.02),
         provenance: Provenance {
             source: "by hand".to_owned(),
@@ -62,6 +64,75 @@ fn a_library_comes_back_bit_for_bit() {
     assert_eq!(back.rotations.as_slice(), library.rotations.as_slice());
     assert_eq!(back.grounds.as_slice(), library.grounds.as_slice());
     assert_eq!(back.contacts.as_slice(), library.contacts.as_slice());
+}
+
+/// The same library, its second clip with a ball and an action with a moment.
+fn with_ball() -> MotionLibrary {
+    let plain = library();
+    let mut clip = plain.to_clip(ClipId(1));
+    clip.labels[0].moment = Some(11);
+    clip.labels.push(Label::new(Label::hand_holds(Side::Left), 5..7));
+    let kind = ObjectKind { name: "ball".to_owned(), radius: 0.12 };
+    let held = Held::ByBoth(JointId(1), JointId(2));
+    let object = |frame: u8| Object {
+        position: Vec3::new(0.5, 1.0, f32::from(frame)),
+        rotation: Quat::from_rotation_x(f32::from(frame)),
+        held_by: [Held::Free, Held::By(JointId(2)), held][usize::from(frame) % 3],
+    };
+    clip.objects = vec![ObjectTrack { kind, start: 7, frames: (0..9).map(object).collect() }];
+    let clips = [plain.to_clip(ClipId(0)), clip];
+    MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap()
+}
+
+#[test]
+fn objects_moments_and_hands_come_back() {
+    let library = with_ball();
+    let back = decode_library(shared(encode_library(&library))).unwrap();
+    assert_eq!(back.clips(), library.clips());
+    assert_eq!(back.clips()[1].labels[0].moment, Some(11));
+    assert_eq!(back.to_clip(ClipId(1)), library.to_clip(ClipId(1)));
+    assert_eq!(back.to_clip(ClipId(1)).objects[0].frames.len(), 9);
+    assert!(back.contacts(FrameId(45)).hand(Side::Left));
+}
+
+/// Files of libraries that have none of this are as they were before there was any of it.
+#[test]
+fn a_library_without_objects_says_nothing_of_them() {
+    let holds = |library: &MotionLibrary, word: &str| {
+        let bytes = encode_library(library);
+        bytes.windows(word.len()).any(|window| window == word.as_bytes())
+    };
+    for word in ["object", "moments"] {
+        assert!(!holds(&library(), word) && holds(&with_ball(), word), "{word}");
+    }
+}
+
+#[test]
+fn objects_that_do_not_fit_are_refused() {
+    let parts = |change: fn(&mut sidestep::motion::LibraryParts)| {
+        let mut parts = with_ball().parts().clone();
+        change(&mut parts);
+        MotionLibrary::from_parts(parts).is_err()
+    };
+    assert!(!parts(|_| {}));
+    assert!(parts(|parts| parts.clips[1].objects[0].start = 32));
+    assert!(parts(|parts| parts.clips[1].objects[0].rows = 1..10));
+    assert!(parts(|parts| parts.clips[1].objects[0].kind.radius = f32::NAN));
+    assert!(parts(|parts| parts.objects.holders = vec![[7, 0]; 9].into()));
+    assert!(parts(|parts| parts.objects.positions = vec![Vec3::NAN; 9].into()));
+    assert!(parts(|parts| parts.objects.rotations = Vec::new().into()));
+    assert!(parts(|parts| parts.clips[1].labels[0].moment = Some(40)));
+}
+
+#[test]
+fn other_readers_of_the_format_read_it() {
+    let library = library();
+    let bytes = encode_library(&library);
+    let tensors = safetensors::SafeTensors::deserialize(&bytes).unwrap();
+    let rotations = tensors.tensor("rotations").unwrap();
+    assert_eq!(rotations.shape(), [library.len(), 3, 4]);
+    assert_eq!(rotations.data(), bytemuck::cast_slice::<Quat, u8>(&library.parts().rotations));
+    assert_eq!(tensors.tensor("contacts").unwrap().shape(), [library.len()]);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use sidestep::{
     motion::{GroundTransform, MotionLibrary, Pose, contact_detection::ContactConfig, resample},
     seal,
 };
-use sidestep_mobility_map::{MobilityConfig, MobilityMap};
+use sidestep_mobility_map::{Mobility, MobilityConfig, MobilityMap};
 use std::sync::{Arc, LazyLock};
 
 static MAP: LazyLock<Arc<MobilityMap>> = LazyLock::new(|| {
@@ -31,9 +31,9 @@ fn walk(controller: &BuiltController, frames: u8) -> Vec<Pose> {
 
 #[test]
 fn a_loaded_map_is_the_map_that_was_saved() {
-    let before = BuiltController::MobilityMap(Arc::clone(&MAP));
+    let before = BuiltController::of::<Mobility>(Arc::clone(&MAP));
     let after = decode_controller(Arc::new(encode_controller(&before))).unwrap();
-    let BuiltController::MobilityMap(map) = &after else { panic!("{}", after.method()) };
+    let map = after.downcast::<MobilityMap>().unwrap();
     assert_eq!((map.graph(), map.table()), (MAP.graph(), MAP.table()));
     assert_eq!(map.config(), MAP.config());
     assert_eq!(walk(&before, 200), walk(&after, 200));
@@ -49,7 +49,7 @@ fn table(file: &[u8], name: &str) -> std::ops::Range<usize> {
 
 #[test]
 fn damaged_tables_are_refused_or_harmless() {
-    let sound = encode_controller(&BuiltController::MobilityMap(Arc::clone(&MAP)));
+    let sound = encode_controller(&BuiltController::of::<Mobility>(Arc::clone(&MAP)));
     let names = [
         "state_frames",
         "action_starts",

@@ -1,6 +1,9 @@
 //! The arguments of every command, with the help that teaches them.
 
-use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use clap::{
+    Args as ClapArgs, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser},
+};
 use sidestep_import::UpAxis;
 use sidestep_motion::Role;
 use std::path::PathBuf;
@@ -82,6 +85,7 @@ Examples:
   sidestep import captures/ -o mine.motion --unit cm
   sidestep import corpus.txt -o corpus.motion --rate 60
   sidestep import rig.glb -o rig.motion --rate source --role left_toe=ball_l
+  sidestep import game.txt -o game.motion --lab annotation --lab ball
 
 Units, axes, T-pose frames and joint roles are detected and reported; the options overrule what was
 detected. A broken file is listed at the end and does not stop the others. Clips of several actors
@@ -111,6 +115,9 @@ pub(crate) struct Import {
     /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
     #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
     pub(crate) roles: Vec<(Role, String)>,
+    /// Take action and contact labels from a .lab file or a folder of them; may be repeated.
+    #[arg(long = "lab", value_name = "FILE|FOLDER")]
+    pub(crate) labels: Vec<PathBuf>,
     /// Bring all clips onto the skeleton of this clip.
     #[arg(long, value_name = "CLIP")]
     pub(crate) skeleton: Option<String>,
@@ -163,6 +170,9 @@ pub(crate) struct Export {
     /// Let the controller follow this script and write what it does.
     #[arg(long, value_name = "SCRIPT")]
     pub(crate) script: Option<PathBuf>,
+    /// How bodies take the pushes of the script: `momentum`, `paper`, or a TOML file of settings.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) push_config: Option<String>,
     /// The file to write; its ending names the format: bvh, glb, csv, svg, png, html.
     #[arg(short, long, value_name = "OUT")]
     pub(crate) output: PathBuf,
@@ -184,18 +194,30 @@ Examples:
   sidestep build field mine.motion -o field.controller
   sidestep build field mine.motion -o paper.controller --preset paper --compression 10
   sidestep build matching mine.motion -o matching.controller
-  sidestep build mobility mine.motion -o map.controller --threshold 2")]
+  sidestep build mobility mine.motion -o map.controller --threshold 2
+  sidestep build matching --print-config > mine.toml
+  sidestep build matching mine.motion -o mine.controller --config mine.toml
+  sidestep build capability mine.motion --part left_hand -o hand.capability")]
 pub(crate) struct Build {
     /// The method.
-    pub(crate) method: Method,
+    #[arg(value_parser = methods())]
+    pub(crate) method: String,
     /// The library to build it from.
-    pub(crate) library: PathBuf,
+    #[arg(required_unless_present = "print_config")]
+    pub(crate) library: Option<PathBuf>,
     /// The controller to write.
-    #[arg(short, long, value_name = "CONTROLLER")]
-    pub(crate) output: PathBuf,
-    /// Settings of a motion field or of a mobility map: as published, or the best measured ones.
-    #[arg(long, default_value = "agile")]
-    pub(crate) preset: Preset,
+    #[arg(short, long, value_name = "CONTROLLER", required_unless_present = "print_config")]
+    pub(crate) output: Option<PathBuf>,
+    /// Settings of the method by name, such as `paper`: as published; the best measured ones when
+    /// not given.
+    #[arg(long, value_name = "NAME")]
+    pub(crate) preset: Option<String>,
+    /// Settings of the method, as a TOML file: what it names takes the place of the preset's.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Print all settings, with what the other arguments change of them, and build nothing.
+    #[arg(long)]
+    pub(crate) print_config: bool,
     /// Keep the values of every N-th state of a motion field only (eq. 14 of the paper).
     #[arg(long, value_name = "N")]
     pub(crate) compression: Option<usize>,
@@ -209,8 +231,8 @@ pub(crate) struct Build {
     #[arg(long)]
     pub(crate) ends: Option<Ends>,
     /// How a motion field of the preset `paper` finds neighbours while it runs.
-    #[arg(long, default_value = "exact")]
-    pub(crate) search: Search,
+    #[arg(long)]
+    pub(crate) search: Option<Search>,
     /// Solve the line task of a motion field as well (eq. 17), instead of heading for the line by
     /// the direction task; `measure line` tells which is better on your data
     #[arg(long)]
@@ -221,9 +243,31 @@ pub(crate) struct Build {
     /// Most jumps that leave one frame of a mobility map.
     #[arg(long, value_name = "N")]
     pub(crate) jumps: Option<usize>,
+    /// The part of the body that a capability map is for, such as left_hand.
+    #[arg(long, value_name = "ROLE", value_parser = parse_part, required_if_eq("method", CAPABILITY))]
+    pub(crate) part: Option<Role>,
+    /// What a capability map aims at: the end of a reach or the middle of a punch.
+    #[arg(long, default_value = "farthest")]
+    pub(crate) peak: PartPeak,
+    /// Least distance from the body, in metres, or speed, in metres a second, that a part has when it
+    /// aims at something.
+    #[arg(long, value_name = "METRES", default_value_t = 0.45)]
+    pub(crate) least: f32,
+    /// How far ahead a capability map looks, in seconds.
+    #[arg(long, value_name = "SECS", default_value_t = 3.0)]
+    pub(crate) ahead: f32,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What a part of the body aims at.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum PartPeak {
+    /// Where it is farthest from the body.
+    Farthest,
+    /// Where it is fastest.
+    Fastest,
 }
 
 /// What becomes of the ends of clips.
@@ -260,28 +304,6 @@ pub(crate) struct Survey {
     pub(crate) json: bool,
 }
 
-/// The methods of control there are.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Method {
-    /// Plays clips and joins them on demand: the plain baseline.
-    Clips,
-    /// Motion matching: searches for the frame that best continues, many times a second.
-    Matching,
-    /// Motion field: flows through the data frame by frame, steered by value functions.
-    Field,
-    /// Mobility map: looks up where its ways lead and takes the one that serves the goal.
-    Mobility,
-}
-
-/// Settings of a method.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Preset {
-    /// As published.
-    Paper,
-    /// The best measured.
-    Agile,
-}
-
 /// How neighbours are found.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum Search {
@@ -305,7 +327,7 @@ docs/measures.md says what every figure means and how it is computed.")]
 pub(crate) struct Measure {
     /// What to measure.
     pub(crate) what: What,
-    /// The controller, or the library for `search` and `tables`.
+    /// The controller; the library for `search` and `tables`, the capability map for `capability`.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
     /// How many neighbours `search` looks for.
@@ -339,6 +361,10 @@ pub(crate) struct Measure {
     /// Push characters that are told to stand; for `push`.
     #[arg(long)]
     pub(crate) standing: bool,
+    /// `push`: how bodies take pushes: `momentum`, `paper` (eq. 15 of the motion-field paper), or a
+    /// TOML file of settings.
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) push_config: Option<String>,
     /// Another seed draws other trials.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
@@ -387,6 +413,8 @@ pub(crate) enum What {
     Line,
     /// How well it keeps a commanded speed.
     SpeedTask,
+    /// How soon it starts and stops, and whether it stays stopped.
+    StartStop,
     /// What it does when nobody steers.
     Passive,
     /// Whether it survives absurd states and commands.
@@ -401,8 +429,14 @@ pub(crate) enum What {
     Track,
     /// What a crowd costs, and how well it keeps clear of itself; takes --characters, --avoid, --scene.
     Crowd,
+    /// Whether it gets through mazes.
+    Maze,
+    /// Whether it gets around cylinders in its way.
+    SteerToAvoid,
     /// What the graph and the map of a mobility map hold.
     Graph,
+    /// How near a part of the body gets to what it reaches for; takes a capability map.
+    Capability,
     /// How fast the nearest states of a library are found; takes a library, and --k.
     Search,
     /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.
@@ -441,6 +475,19 @@ impl std::str::FromStr for Rate {
     }
 }
 
+/// The methods there are, each with its sentence.
+/// What `build` makes beside the methods of control.
+pub(crate) const CAPABILITY: &str = "capability";
+
+fn methods() -> PossibleValuesParser {
+    let value = |entry: &sidestep::MethodEntry| {
+        PossibleValue::new(entry.name).help(format!("{}: {}", entry.title, entry.sentence))
+    };
+    let capability = PossibleValue::new(CAPABILITY)
+        .help("No controller, but a map of what a part of the body can reach; takes --part");
+    PossibleValuesParser::new(sidestep::METHODS.iter().map(value).chain([capability]))
+}
+
 fn parse_unit(text: &str) -> Result<f32, String> {
     let metres = match text {
         "m" => 1.0,
@@ -461,9 +508,12 @@ fn parse_up(text: &str) -> Result<UpAxis, String> {
 
 fn parse_role(text: &str) -> Result<(Role, String), String> {
     let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
-    let role = Role::from_name(name).ok_or_else(|| {
+    Ok((parse_part(name)?, joint.to_owned()))
+}
+
+fn parse_part(name: &str) -> Result<Role, String> {
+    Role::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
         format!("'{name}' is no role; there are {}", names.join(", "))
-    })?;
-    Ok((role, joint.to_owned()))
+    })
 }

@@ -1,7 +1,8 @@
 //! One module for each command.
 
 mod build;
-mod build_mobility;
+mod build_settings;
+mod capability;
 mod crowd;
 mod export;
 mod import;

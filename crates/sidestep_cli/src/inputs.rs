@@ -3,7 +3,7 @@
 use crate::files;
 use anyhow::{Context, Result, bail};
 use sidestep_import::{
-    ImportOptions, Imported, Take, UpAxis, manifest,
+    FrameLabel, ImportOptions, Imported, Take, UpAxis, manifest,
     project::{self, Folder},
 };
 use std::path::{Component, Path, PathBuf};
@@ -82,9 +82,20 @@ pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
 }
 
 impl Input {
-    /// The folder the file lies in.
-    pub(crate) fn folder(&self) -> String {
-        self.path.parent().unwrap_or(Path::new(".")).to_string_lossy().into_owned()
+    /// The folder the file is in.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.path.parent()
+    }
+
+    /// Files or folders of labels that the manifest names.
+    pub(crate) fn lab_files(&self) -> Vec<PathBuf> {
+        let beside = self.manifest_folder.as_deref().unwrap_or(Path::new("."));
+        self.options.lab_files.iter().map(|name| beside.join(name)).collect()
+    }
+
+    /// Adds labels in frames of the file.
+    pub(crate) fn add_labels(&mut self, labels: Vec<FrameLabel>) {
+        self.options.frame_labels.extend(labels);
     }
 
     /// The same with an up axis that its siblings gave.

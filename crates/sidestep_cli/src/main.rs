@@ -7,8 +7,10 @@ mod coverage_plot;
 mod crowd_picture;
 mod files;
 mod inputs;
+mod labs;
 mod output;
-mod pushable;
+mod push_settings;
+mod settings_file;
 mod siblings;
 mod survey_plot;
 

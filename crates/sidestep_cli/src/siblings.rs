@@ -18,7 +18,13 @@ pub(crate) fn agree(takes: &[Input], read: &mut [Read]) {
         let Ok((imported, _)) = result else { continue };
         let Some(clip) = imported.clips.first() else { continue };
         let joints = clip.skeleton.joints().iter().map(|joint| joint.name.clone()).collect();
-        ballots.push(Ballot { folder: input.folder(), joints, up: imported.up });
+        ballots.push(Ballot {
+            folder: input
+                .folder()
+                .map_or_else(String::new, |folder| folder.to_string_lossy().into_owned()),
+            joints,
+            up: imported.up,
+        });
         voters.push(index);
     }
     for ((index, ballot), outvoted) in voters.into_iter().zip(&ballots).zip(outvoted(&ballots)) {

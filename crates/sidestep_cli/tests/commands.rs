@@ -190,6 +190,66 @@ fn a_manifest_describes_a_folder_and_its_reference_pose() {
 }
 
 #[test]
+fn labels_in_files_of_their_own_become_actions_and_a_ball() {
+    let folder = Folder::new();
+    let (performed, take) = (folder.path("p.motion"), folder.path("take_1.bvh"));
+    json(&["perform", "-o", &performed]);
+    json(&["export", &performed, "-o", &take]);
+    let record = |file: &str, kind: &str, frames: [u32; 2], moment: i32, rest: &str| {
+        let [from, to] = frames;
+        format!(
+            "{{\n\tfile:{file}\n\tperson:1\n\tstartFrame:{from}\n\tendFrame:{to}\n\ttype:{kind}\n\
+             \tinteractionFrame:{moment}\n{rest}}},\n"
+        )
+    };
+    let records = [
+        record("take_1.bvh", "pass", [10, 29], 20, ""),
+        record("take_1.bvh", "pass", [40, 49], -1, ""),
+        record("take_1.bvh", "shoot", [50, 59], 52, "\tinclude:false\n"),
+        record("take_2.bvh", "pass", [0, 9], 3, ""),
+        record("take_1.bvh", "b_right", [10, 20], -1, ""),
+    ];
+    let lab = folder.write("take.lab", &records.concat());
+
+    let plain = folder.path("plain.motion");
+    json(&["import", &take, "-o", &plain]);
+    let inspected = json(&["inspect", &plain]);
+    assert_eq!(inspected["coverage"]["objects"], serde_json::json!([]));
+
+    let library = folder.path("l.motion");
+    let imported = json(&["import", &take, "--lab", &lab, "-o", &library]);
+    let warnings = imported["warnings"].to_string();
+    assert!(warnings.contains("take.lab: 1 records are of take_2.bvh"), "{warnings}");
+    assert!(warnings.contains("no ball was recorded"), "{warnings}");
+    let coverage = json(&["inspect", &library])["coverage"].clone();
+    let [pass] = coverage["actions"].as_array().unwrap().as_slice() else { panic!("{coverage}") };
+    assert_eq!(
+        (&pass["name"], &pass["count"], &pass["moments"]),
+        (&"pass".into(), &2.into(), &1.into())
+    );
+    assert!((pass["seconds"].as_f64().unwrap() - 1.0).abs() < 1e-4, "20 and 10 frames at 30 Hz");
+    assert_eq!(coverage["objects"][0]["tracks"], 1);
+
+    let csv = folder.path("l.csv");
+    json(&["export", &library, "-o", &csv]);
+    let text = std::fs::read_to_string(csv).unwrap();
+    assert!(text.lines().next().unwrap().ends_with(",ball_x,ball_y,ball_z,ball_held_by"));
+    assert_eq!(text.lines().skip(1).filter(|line| !line.ends_with(",,,,")).count(), 11);
+    let warned = json(&["export", &library, "-o", &folder.path("l.bvh")]);
+    assert!(warned["warnings"][0].as_str().unwrap().contains("ball left out"), "{warned}");
+
+    // The same by a manifest.
+    let text = "[[clips]]\nfile = \"take_1.bvh\"\nlab = [\"take.lab\"]\n";
+    let manifest = folder.write("m.toml", text);
+    let again = folder.path("m.motion");
+    json(&["import", &manifest, "-o", &again]);
+    assert_eq!(std::fs::read(&library).unwrap(), std::fs::read(&again).unwrap());
+    assert!(
+        error(&["import", &take, "--lab", &folder.path("none"), "-o", &again]).contains("none")
+    );
+}
+
+#[test]
 fn errors_name_the_culprit_and_the_remedy() {
     let folder = Folder::new();
     let missing = error(&["inspect", &folder.path("nowhere.motion")]);
@@ -290,6 +350,41 @@ fn a_mobility_map_is_built_and_counted() {
     let player = folder.path("clips.controller");
     json(&["build", "clips", &library, "-o", &player]);
     assert!(error(&["measure", "graph", &player]).contains("only mobility maps"));
+}
+
+#[test]
+fn what_a_hand_can_reach_is_built_saved_and_measured() {
+    let folder = Folder::new();
+    let (library, map) = (folder.path("p.motion"), folder.path("hand.capability"));
+    json(&["perform", "--reaches", "-o", &library]);
+    let missing = error(&["build", "capability", &library, "-o", &map]);
+    assert!(missing.contains("--part"), "{missing}");
+    let unknown = error(&["build", "capability", &library, "--part", "tail", "-o", &map]);
+    assert!(unknown.contains("left_hand"), "{unknown}");
+    let built = json(&["build", "capability", &library, "--part", "right_hand", "-o", &map]);
+    assert!(built["bytes"].as_u64().unwrap() > 1000 && built["moments"].as_u64().unwrap() > 20);
+    let figures = json(&["measure", "capability", &map, "--n", "300"]);
+    assert_eq!(figures["n"], 300);
+    assert!(figures["reached_fraction"].as_f64().unwrap() > 0.3, "{figures}");
+    assert_eq!(json(&["measure", "capability", &map, "--n", "300"]), figures);
+    let wrong = error(&["measure", "capability", &library]);
+    assert!(wrong.contains("motion library"), "{wrong}");
+    assert!(error(&["measure", "cost", &map]).contains("capability map"));
+}
+
+#[test]
+fn ways_through_mazes_and_around_columns_are_measured() {
+    let folder = Folder::new();
+    let (library, player) = (folder.path("p.motion"), folder.path("clips.controller"));
+    json(&["perform", "-o", &library]);
+    json(&["build", "clips", &library, "-o", &player]);
+    for what in ["maze", "steer-to-avoid"] {
+        let figures = json(&["measure", what, &player, "--n", "4"]);
+        let share = |name: &str| figures[name].as_f64().unwrap();
+        assert_eq!((&figures["n"], share("finite_fraction")), (&Value::from(4), 1.0));
+        assert!(share("arrived_fraction") > 0.0 && share("time_avg_secs") > 1.0, "{figures}");
+        assert!((0.0..=1.0).contains(&share("inside_wall_fraction")), "{figures}");
+    }
 }
 
 const ASF: &str = ":version 1.10\n:name test\n:units\n  mass 1.0\n  length 1.0\n  angle deg\n:root\n\

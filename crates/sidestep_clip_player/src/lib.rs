@@ -7,14 +7,17 @@
 //! `sidestep_control`. It plans nothing, blends nothing and learns nothing.
 //!
 //! Files: `config.rs` what one may set, `features.rs` what frames are compared by,
-//! `construction.rs` how it is built, `step.rs` how it runs, `explain.rs` how it says what it does.
+//! `construction.rs` how it is built, `step.rs` how it runs, `explain.rs` how it says what it does,
+//! `method.rs` its entry in the list of methods.
 
 mod config;
 mod construction;
 mod explain;
 mod features;
+mod method;
 mod step;
 
 pub use config::{ClipPlayerConfig, FeatureWeights};
 pub use construction::{BuildError, ClipPlayer, build};
+pub use method::Clips;
 pub use step::Memory;

@@ -6,8 +6,9 @@ use crate::{
 };
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Start, Steering, steer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, Saved, SnapshotError, Start, Steering, Writer, saved::sound, saved_fields,
+    steer,
 };
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, Pose, Skeleton,
@@ -39,7 +40,7 @@ const MOST_ASSISTED: f32 = 1.0;
 const ASSIST_SECS: f32 = 0.4;
 
 /// What one character remembers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Memory {
     /// The frame that plays.
     pub(crate) frame: u32,
@@ -52,6 +53,8 @@ pub struct Memory {
     /// What was wanted when frames were last searched.
     searched_for: Steering,
     pub(crate) since_search_ticks: u32,
+    /// Root motion added in the last tick; says nothing of the character.
+    added: AddedMotion,
 }
 
 impl Controller for ClipPlayer {
@@ -83,6 +86,7 @@ impl Controller for ClipPlayer {
             before: Pose::identity(joints),
             searched_for: Steering::Free,
             since_search_ticks: 0,
+            added: AddedMotion::default(),
         };
         match start {
             Start::Rest(ground) => {
@@ -96,14 +100,14 @@ impl Controller for ClipPlayer {
     }
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
-        let wanted = steer(goal, out.ground, self.usual_speed);
+        let wanted = steer(&goal.travel, out.ground, self.usual_speed);
         memory.since_search_ticks = memory.since_search_ticks.saturating_add(1);
         if self.is_search_due(memory, wanted, out.ground) {
             self.search(memory, wanted, out);
         }
         memory.before.copy_from(out.pose.as_ref());
         memory.frame = (memory.frame + 1).min(self.last_of(memory.frame));
-        self.assist_turn(memory, wanted);
+        memory.added = AddedMotion::turn(self.assist_turn(memory, wanted));
         self.write(memory, self.library.frame_secs(), out);
     }
 
@@ -111,6 +115,15 @@ impl Controller for ClipPlayer {
         memory.world_from_clip = moved * memory.world_from_clip;
         moved.transform_pose(&mut memory.before);
         memory.join.turn(moved);
+    }
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        memory.load(from)?;
+        sound((memory.frame as usize) < self.library.len(), "it plays a frame that is not there")
     }
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
@@ -123,8 +136,12 @@ impl Controller for ClipPlayer {
         true
     }
 
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.added
+    }
+
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
-        let wanted = steer(goal, out.ground, self.usual_speed);
+        let wanted = steer(&goal.travel, out.ground, self.usual_speed);
         self.explain_search(memory, wanted, out, explanation);
     }
 
@@ -290,37 +307,32 @@ impl ClipPlayer {
         }
     }
 
-    /// Turns the clip a little towards the goal, about the character.
-    fn assist_turn(&self, memory: &mut Memory, wanted: Steering) {
-        let Steering::Move { heading, facing, .. } = wanted else { return };
+    /// Turns the clip a little towards the goal, about the character, and says by how much.
+    fn assist_turn(&self, memory: &mut Memory, wanted: Steering) -> f32 {
+        let Steering::Move { heading, facing, .. } = wanted else { return 0.0 };
         let ground = memory.world_from_clip * self.library.ground(FrameId(memory.frame));
         let ahead = future(&self.library, memory.frame, HORIZONS_SECS[1]);
         let error = wrap_angle(facing.unwrap_or(heading) - ground.heading - ahead.heading);
         if error.abs() > MOST_ASSISTED {
-            return;
+            return 0.0;
         }
         let secs = self.library.frame_secs();
         let most = self.config.turn_assist_radians_per_sec * secs;
         let turn = (error * secs / ASSIST_SECS).clamp(-most, most);
         let turned = GroundTransform { heading: wrap_angle(ground.heading + turn), ..ground };
         self.place(memory, turned);
+        turn
     }
 }
 
-impl Clone for Memory {
-    fn clone(&self) -> Self {
-        Self { join: self.join.clone(), before: self.before.clone(), ..*self }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.frame = source.frame;
-        self.world_from_clip = source.world_from_clip;
-        self.join.clone_from(&source.join);
-        self.before.copy_from(source.before.as_ref());
-        self.searched_for = source.searched_for;
-        self.since_search_ticks = source.since_search_ticks;
-    }
-}
+saved_fields!(Memory {
+    frame,
+    world_from_clip,
+    join,
+    before,
+    searched_for,
+    since_search_ticks,
+} without { added });
 
 fn is_same(a: Steering, b: Steering) -> bool {
     let near = |a: f32, b: f32| wrap_angle(a - b).abs() < SAME_HEADING;

@@ -4,7 +4,7 @@ mod walker;
 
 use glam::{Vec2, Vec3};
 use sidestep_clip_player::{ClipPlayer, ClipPlayerConfig, build};
-use sidestep_control::{Character, Controller, Goal, GroundPoint, Pace, Path, Start};
+use sidestep_control::{Character, Controller, Goal, GroundPoint, Pace, Path, Start, Travel};
 use sidestep_motion::{Contacts, GroundTransform, Role, Side, kinematics::JointTransforms};
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ fn it_goes_where_it_is_told() {
 fn it_reaches_a_place_and_follows_a_path() {
     let mut character = at_rest(&player());
     let target = GroundPoint::new(2.5, 2.0);
-    let reach = Goal::Reach { target, facing: None, pace: Pace::ANY };
+    let reach = Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY });
     for _ in 0..300 {
         character.advance(&reach, 1.0 / 30.0);
     }
@@ -46,7 +46,11 @@ fn it_reaches_a_place_and_follows_a_path() {
     assert!(distance < 0.6, "{distance} m from the place");
 
     let points = [(0.0, 0.0), (0.0, 3.0), (3.0, 3.0)].map(|(x, z)| GroundPoint::new(x, z));
-    let path = Goal::Path { path: Path::new(&points).unwrap(), pace: Pace::ANY, facing: None };
+    let path = Goal::from(Travel::Path {
+        path: Path::new(&points).unwrap(),
+        pace: Pace::ANY,
+        facing: None,
+    });
     let mut character = at_rest(&player());
     for _ in 0..400 {
         character.advance(&path, 1.0 / 30.0);

@@ -1,5 +1,10 @@
 //! What a controller can be asked for: known when it is built, shown by whoever offers controls.
 
+use crate::{
+    saved::{Reader, SavedValue, Writer},
+    snapshot::SnapshotError,
+};
+
 /// One thing a controller may be able to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -24,15 +29,25 @@ pub enum Ability {
     Facing,
     /// Be pushed.
     Push,
+    /// Do something beside going, such as shooting a ball.
+    Action,
+    /// Be somewhere at a given time.
+    Arrival,
+    /// Move in a wanted manner.
+    Manner,
+    /// Keep clear of obstacles.
+    Obstacles,
+    /// Mind other characters.
+    Others,
 }
 
 /// A set of abilities.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Abilities(u16);
+pub struct Abilities(u32);
 
 impl Ability {
     /// Every ability.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 15] = [
         Self::Stand,
         Self::TurnInPlace,
         Self::Move,
@@ -43,6 +58,11 @@ impl Ability {
         Self::Gait,
         Self::Facing,
         Self::Push,
+        Self::Action,
+        Self::Arrival,
+        Self::Manner,
+        Self::Obstacles,
+        Self::Others,
     ];
 
     /// A short name for reports and controls, such as `turn_in_place`.
@@ -58,11 +78,37 @@ impl Ability {
             Self::Gait => "gait",
             Self::Facing => "facing",
             Self::Push => "push",
+            Self::Action => "action",
+            Self::Arrival => "arrival",
+            Self::Manner => "manner",
+            Self::Obstacles => "obstacles",
+            Self::Others => "others",
         }
     }
 
-    const fn bit(self) -> u16 {
-        1 << (self as u16)
+    /// What to tell a person whose wish needs an ability that is not there.
+    pub fn lack(self) -> &'static str {
+        match self {
+            Self::Stand => "it cannot stand still; it goes on as slowly as it can",
+            Self::TurnInPlace => "it cannot turn on the spot; it keeps the way it looks",
+            Self::Move => "it cannot be steered by direction",
+            Self::Line => "it does not know lines; it heads for the line instead",
+            Self::Reach => "it does not know places; it heads for the place instead",
+            Self::Path => "it does not know paths; it heads along the path instead",
+            Self::Speed => "it cannot keep a wanted speed; it goes as fast as its data does",
+            Self::Gait => "it cannot go in the wanted gait; it goes as its data does",
+            Self::Facing => "it cannot look another way than it goes; it looks ahead",
+            Self::Push => "it does not feel pushes",
+            Self::Action => "it does not know the wanted action; it goes on without it",
+            Self::Arrival => "it cannot be somewhere at a given time; it arrives when it does",
+            Self::Manner => "it knows no manners; it moves as its data does",
+            Self::Obstacles => "it does not see obstacles; lead it round them",
+            Self::Others => "it does not mind other characters; lead it round them",
+        }
+    }
+
+    const fn bit(self) -> u32 {
+        1 << (self as u32)
     }
 }
 
@@ -100,8 +146,29 @@ impl Abilities {
         Self(needs.0 & !self.0)
     }
 
+    /// Those of both sets.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the set is empty.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
     /// The abilities in the set, in order.
     pub fn iter(self) -> impl Iterator<Item = Ability> {
         Ability::ALL.into_iter().filter(move |ability| self.has(*ability))
+    }
+}
+
+impl SavedValue for Abilities {
+    fn put(self, to: &mut Writer<'_>) {
+        self.0.put(to);
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        u32::get(from).map(Self)
     }
 }

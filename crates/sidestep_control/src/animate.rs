@@ -1,19 +1,22 @@
 //! The one object-safe door for engines, viewers and bindings.
 
 use crate::{
-    ability::Abilities,
-    character::{Character, CharacterState},
+    ability::{Abilities, Ability},
+    added_motion::AddedMotion,
+    character::Character,
     controller::{Controller, Footprint, Push},
+    event::Events,
     explanation::Explanation,
     goal::Goal,
     problem::Problems,
+    snapshot::{Snapshot, SnapshotError},
 };
-use sidestep_motion::{Contacts, GroundTransform, Pose, Skeleton};
-use std::{any::Any, sync::Arc};
+use sidestep_motion::{Contacts, GroundTransform, Object, ObjectKind, Pose, Skeleton};
+use std::sync::Arc;
 
 /// A character of any controller. One call through it for each character and frame, none for each
 /// joint.
-pub trait Animate: Send {
+pub trait Animate: Send + Sync {
     /// Lets `secs` pass under a goal and returns the pose to show.
     fn advance(&mut self, goal: &Goal, secs: f32) -> &Pose;
 
@@ -29,8 +32,36 @@ pub trait Animate: Send {
     /// The step of the last advance, as seen from where it began: `after = before * delta`.
     fn root_delta(&self) -> GroundTransform;
 
+    /// Root motion that the controller added in the last advance on top of the frames it played.
+    fn added_motion(&self) -> AddedMotion {
+        AddedMotion::default()
+    }
+
     /// The feet that are down.
     fn contacts(&self) -> Contacts;
+
+    /// The things it moves beside the body, such as a ball, to show with the pose.
+    fn objects(&self) -> &[Object];
+
+    /// What those things are, in the same order.
+    fn object_kinds(&self) -> &[ObjectKind];
+
+    /// What happened in the last advance: feet that came down, a place that was reached, the moment
+    /// of an action.
+    fn events(&self) -> Events;
+
+    /// Whether it is at the place that its goal names.
+    fn has_arrived(&self) -> bool;
+
+    /// What the goal of the last advance asks for and the controller cannot do.
+    fn unserved(&self) -> Abilities;
+
+    /// What it cannot do of what it was asked for in the last advance for the first time, in words.
+    /// Each is told once in the life of a character.
+    fn notices(&self) -> Vec<String>;
+
+    /// What to tell a person who asked for something that the controller cannot do.
+    fn lack(&self, ability: Ability) -> String;
 
     /// What had to be put right in the last advance and since.
     fn problems(&self) -> Problems;
@@ -45,14 +76,22 @@ pub trait Animate: Send {
     /// is cleared. It changes nothing and may take long: ask now and then, not in every frame.
     fn explain(&self, goal: &Goal, explanation: &mut Explanation);
 
-    /// All that the character is now.
+    /// Writes all that the character is now in place of what `bytes` holds, with no scratch space in
+    /// it. Does not allocate where `bytes` has room.
+    fn save_into(&self, bytes: &mut Vec<u8>);
+
+    /// Makes the character what it was when these bytes were saved, here or in another process, by
+    /// a character of the same controller. Where they cannot be used it stays as it is.
+    fn load(&mut self, bytes: &[u8]) -> Result<(), SnapshotError>;
+
+    /// All that the character is now, for those who roll back within this process.
     fn snapshot(&self) -> Snapshot;
 
     /// Takes a snapshot into the room of an old one where nobody else holds it.
     fn snapshot_into(&self, snapshot: &mut Snapshot);
 
-    /// Makes the character what it was when the snapshot was taken.
-    fn restore(&mut self, snapshot: &Snapshot) -> Result<(), ForeignSnapshot>;
+    /// Makes the character what it was when the snapshot was taken. Does not allocate.
+    fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError>;
 
     /// The skeleton of the pose.
     fn skeleton(&self) -> &Arc<Skeleton>;
@@ -65,22 +104,6 @@ pub trait Animate: Send {
 
     /// What it costs in memory; `memory_bytes` is the whole character.
     fn footprint(&self) -> Footprint;
-}
-
-/// A character at one moment, whatever its controller. Cloning it copies nothing.
-#[derive(Clone)]
-pub struct Snapshot {
-    saved: Arc<dyn Any + Send + Sync>,
-}
-
-/// A snapshot that belongs to another controller.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the snapshot was taken of another controller; restore it on a character of the same one")]
-pub struct ForeignSnapshot;
-
-struct Saved<C: Controller> {
-    controller: Arc<C>,
-    state: CharacterState<C::Memory>,
 }
 
 impl<C: Controller> Animate for Character<C> {
@@ -104,8 +127,40 @@ impl<C: Controller> Animate for Character<C> {
         Character::root_delta(self)
     }
 
+    fn added_motion(&self) -> AddedMotion {
+        Character::added_motion(self)
+    }
+
     fn contacts(&self) -> Contacts {
         Character::contacts(self)
+    }
+
+    fn objects(&self) -> &[Object] {
+        Character::objects(self)
+    }
+
+    fn object_kinds(&self) -> &[ObjectKind] {
+        self.controller().objects()
+    }
+
+    fn events(&self) -> Events {
+        Character::events(self)
+    }
+
+    fn has_arrived(&self) -> bool {
+        Character::has_arrived(self)
+    }
+
+    fn unserved(&self) -> Abilities {
+        Character::unserved(self)
+    }
+
+    fn notices(&self) -> Vec<String> {
+        Character::notices(self)
+    }
+
+    fn lack(&self, ability: Ability) -> String {
+        self.controller().lack(ability)
     }
 
     fn problems(&self) -> Problems {
@@ -124,31 +179,27 @@ impl<C: Controller> Animate for Character<C> {
         Character::explain(self, goal, explanation);
     }
 
+    fn save_into(&self, bytes: &mut Vec<u8>) {
+        Character::save_into(self, bytes);
+    }
+
+    fn load(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        Character::load(self, bytes)
+    }
+
     fn snapshot(&self) -> Snapshot {
-        let controller = Arc::clone(self.controller());
-        let saved = Saved { controller, state: self.state().clone() };
-        Snapshot { saved: Arc::new(saved) }
+        Character::snapshot(self)
     }
 
     fn snapshot_into(&self, snapshot: &mut Snapshot) {
-        let room = Arc::get_mut(&mut snapshot.saved).and_then(|saved| saved.downcast_mut());
-        match room {
-            Some(Saved::<C> { controller, state })
-                if Arc::ptr_eq(controller, self.controller()) =>
-            {
-                state.clone_from(self.state());
-            }
-            _ => *snapshot = Animate::snapshot(self),
+        match snapshot.room() {
+            Some(bytes) => Character::save_into(self, bytes),
+            None => *snapshot = Character::snapshot(self),
         }
     }
 
-    fn restore(&mut self, snapshot: &Snapshot) -> Result<(), ForeignSnapshot> {
-        let saved = snapshot.saved.downcast_ref::<Saved<C>>().ok_or(ForeignSnapshot)?;
-        if !Arc::ptr_eq(&saved.controller, self.controller()) {
-            return Err(ForeignSnapshot);
-        }
-        Character::restore(self, &saved.state);
-        Ok(())
+    fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        Character::restore(self, snapshot)
     }
 
     fn skeleton(&self) -> &Arc<Skeleton> {
@@ -171,4 +222,14 @@ impl<C: Controller> Animate for Character<C> {
         let own = size_of::<Self>() - size_of::<C::Memory>() + rotations + positions;
         Footprint { memory_bytes: own + of_controller.memory_bytes, ..of_controller }
     }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Engines keep characters as components, which several threads may look at.
+    const fn is_shared_by_threads<T: Send + Sync + ?Sized>() {}
+    const _: () = is_shared_by_threads::<Box<dyn Animate>>();
+    const _: () = is_shared_by_threads::<Snapshot>();
 }

@@ -2,16 +2,24 @@
 
 use crate::{
     ability::{Abilities, Ability},
+    added_motion::AddedMotion,
     controller::{BodyState, Controller, Push, Start},
+    event::{Event, Events},
     explanation::Explanation,
     foot_lock::FootLockState,
     goal::Goal,
+    notice::Told,
     output::Output,
     problem::{Problem, Problems},
+    progress::Progress,
+    saved::{Reader, Saved, Writer, sound},
+    saved_fields,
+    snapshot::{self, Identity, Snapshot, SnapshotError, seal_snapshot},
     steer::steer,
     tick::TickClock,
+    travel::Travel,
 };
-use sidestep_motion::{Contacts, GroundTransform, Pose, kinematics::JointTransforms};
+use sidestep_motion::{Contacts, GroundTransform, Object, Pose, kinematics::JointTransforms};
 use std::sync::Arc;
 
 /// Speed taken where a goal leaves it open and the controller does not steer itself, in m/s.
@@ -30,13 +38,17 @@ const USUAL_SPEED: f32 = 1.4;
 /// ```
 pub struct Character<C: Controller> {
     controller: Arc<C>,
+    identity: Identity,
     state: CharacterState<C::Memory>,
     /// Room for kinematics; says nothing of the character.
     scratch: JointTransforms,
+    /// What the last advance added, for those who measure; says nothing of the character.
+    added: AddedMotion,
 }
 
-/// All that a character is at one moment. Restoring it brings back every later bit.
-pub struct CharacterState<M> {
+/// All that a character is at one moment. Loading it brings back every later bit.
+#[derive(Clone)]
+struct CharacterState<M> {
     memory: M,
     clock: TickClock,
     feet: FootLockState,
@@ -48,10 +60,32 @@ pub struct CharacterState<M> {
     /// What is shown: between `before` and `now`.
     shown: Output,
     root_delta: GroundTransform,
+    /// How far it is with what it was told to get done.
+    progress: Progress,
+    /// What happened in the last advance.
+    events: Events,
+    /// What it was asked for and cannot do.
+    told: Told,
     problems: Problems,
-    /// What happened since the last advance.
+    /// What went wrong since the last advance.
     pending: Problems,
 }
+
+// Its controller saves the memory.
+saved_fields!(impl<M> CharacterState<M> {
+    clock,
+    feet,
+    made,
+    before,
+    now,
+    shown,
+    root_delta,
+    progress,
+    events,
+    told,
+    problems,
+    pending,
+} without { memory });
 
 impl<C: Controller> Character<C> {
     /// A new character. A start that makes no sense is replaced by standing at the origin.
@@ -69,10 +103,32 @@ impl<C: Controller> Character<C> {
             shown: made.clone(),
             made,
             root_delta: GroundTransform::IDENTITY,
+            progress: Progress::default(),
+            events: Events::NONE,
+            told: Told::default(),
             problems: Problems::NONE,
             pending,
         };
-        Self { controller: Arc::clone(controller), state, scratch: JointTransforms::new(joints) }
+        let kind = std::any::type_name::<C>();
+        Self {
+            identity: Identity::guess(kind, controller.skeleton(), controller.rate_hz()),
+            controller: Arc::clone(controller),
+            state,
+            scratch: JointTransforms::new(joints),
+            added: AddedMotion::default(),
+        }
+    }
+
+    /// The same character, known to be of a controller of this identity. Without it snapshots are
+    /// told apart by the type of the controller and its skeleton alone.
+    pub fn with_identity(mut self, of_file: Identity) -> Self {
+        self.identity = self.controller.identity(of_file);
+        self
+    }
+
+    /// Whose snapshots it can load.
+    pub fn identity(&self) -> Identity {
+        self.identity
     }
 
     /// Lets `secs` pass under a goal and returns the pose to show.
@@ -81,6 +137,7 @@ impl<C: Controller> Character<C> {
     pub fn advance(&mut self, goal: &Goal, secs: f32) -> &Pose {
         let state = &mut self.state;
         let ground_before = state.shown.ground;
+        self.added = AddedMotion::default();
         state.problems = std::mem::take(&mut state.pending);
         let ticks = state.clock.advance(secs);
         if ticks.invalid {
@@ -89,10 +146,15 @@ impl<C: Controller> Character<C> {
         if ticks.too_long {
             state.problems.add(Problem::TimeTooLong);
         }
-        let (goal, problems) = goal.sanitized();
+        let (mut goal, problems) = goal.sanitized();
         state.problems = state.problems.union(problems);
+        state.events = Events::NONE;
+        state.told.begin(self.controller.lacks(&goal), &goal);
+        if !state.told.now().is_empty() {
+            state.problems.add(Problem::GoalNotServed);
+        }
         for _ in 0..ticks.count {
-            self.tick(&goal);
+            self.tick(&mut goal);
         }
         let state = &mut self.state;
         let fraction = state.clock.fraction();
@@ -121,9 +183,41 @@ impl<C: Controller> Character<C> {
         self.state.root_delta
     }
 
+    /// Root motion that the controller added in the last advance on top of the frames it played.
+    pub fn added_motion(&self) -> AddedMotion {
+        self.added
+    }
+
     /// The feet that are down.
     pub fn contacts(&self) -> Contacts {
         self.state.shown.contacts
+    }
+
+    /// The things it moves beside the body, such as a ball.
+    pub fn objects(&self) -> &[Object] {
+        &self.state.shown.objects
+    }
+
+    /// What happened in the last advance: feet that came down, a place that was reached.
+    pub fn events(&self) -> Events {
+        self.state.events
+    }
+
+    /// Whether it is at the place that its goal names.
+    pub fn has_arrived(&self) -> bool {
+        self.state.progress.has_arrived()
+    }
+
+    /// What the goal of the last advance asks for and the controller cannot do.
+    pub fn unserved(&self) -> Abilities {
+        self.state.told.now()
+    }
+
+    /// What it cannot do of what it was asked for in the last advance for the first time, in words.
+    /// Each is told once in the life of a character.
+    pub fn notices(&self) -> Vec<String> {
+        let of_ability = |ability| self.controller.lack(ability);
+        self.state.told.news().iter().map(of_ability).collect()
     }
 
     /// What had to be put right in the last advance and since.
@@ -162,22 +256,51 @@ impl<C: Controller> Character<C> {
     /// is cleared. It changes nothing and may take long: ask now and then, not in every frame.
     pub fn explain(&self, goal: &Goal, explanation: &mut Explanation) {
         explanation.clear();
-        let (goal, _) = goal.sanitized();
+        let (mut goal, _) = goal.sanitized();
+        { self.state.progress }.follow(&mut goal.travel, self.state.now.ground);
         let reduced = served(&goal, self.controller.abilities(), self.state.now.ground);
         let goal = reduced.as_ref().unwrap_or(&goal);
         self.controller.explain(&self.state.memory, goal, &self.state.made, explanation);
     }
 
-    /// All that the character is now.
-    pub fn snapshot(&self) -> CharacterState<C::Memory> {
-        self.state.clone()
+    /// Writes all that the character is now in place of what `bytes` holds, with no scratch space in
+    /// it. Does not allocate where `bytes` has room.
+    pub fn save_into(&self, bytes: &mut Vec<u8>) {
+        snapshot::begin(self.identity, bytes);
+        self.write(&mut Writer::new(bytes));
+        seal_snapshot(bytes);
     }
 
-    /// Makes the character what it was when the snapshot was taken.
+    /// Makes the character what it was when these bytes were saved, here or in another process, by
+    /// a character of the same controller. Where they cannot be used it stays as it is.
+    pub fn load(&mut self, bytes: &[u8]) -> Result<(), SnapshotError> {
+        let payload = snapshot::open(bytes, self.identity)?;
+        let mut before = Vec::with_capacity(payload.len());
+        self.write(&mut Writer::new(&mut before));
+        let loaded = self.read(payload);
+        if loaded.is_err() && self.read(&before).is_err() {
+            self.recover();
+        }
+        loaded
+    }
+
+    /// All that the character is now.
+    pub fn snapshot(&self) -> Snapshot {
+        let mut bytes = Vec::new();
+        self.save_into(&mut bytes);
+        Snapshot::new(bytes)
+    }
+
+    /// Makes the character what it was when the snapshot was taken. Does not allocate.
     ///
     /// The snapshot must come from a character of the same controller.
-    pub fn restore(&mut self, snapshot: &CharacterState<C::Memory>) {
-        self.state.clone_from(snapshot);
+    pub fn restore(&mut self, snapshot: &Snapshot) -> Result<(), SnapshotError> {
+        let restored = self.read(snapshot.payload(self.identity)?);
+        if restored.is_err() {
+            // A fault of the controller, whose memory was none to be saved.
+            self.recover();
+        }
+        restored
     }
 
     /// The controller it shares.
@@ -190,18 +313,33 @@ impl<C: Controller> Character<C> {
         &self.state.memory
     }
 
-    /// The state itself, for snapshots that reuse their room.
-    pub(crate) fn state(&self) -> &CharacterState<C::Memory> {
-        &self.state
+    fn write(&self, to: &mut Writer<'_>) {
+        self.controller.save(&self.state.memory, to);
+        self.state.save(to);
     }
 
-    fn tick(&mut self, goal: &Goal) {
-        let reduced = served(goal, self.controller.abilities(), self.state.now.ground);
+    fn read(&mut self, payload: &[u8]) -> Result<(), SnapshotError> {
+        let mut from = Reader::new(payload);
+        self.controller.load(&mut self.state.memory, &mut from)?;
+        self.state.load(&mut from)?;
+        let state = &self.state;
+        let outputs = [&state.made, &state.before, &state.now, &state.shown];
+        let joints = self.controller.skeleton().len();
+        let are_held = outputs
+            .iter()
+            .flat_map(|output| &output.objects)
+            .all(|object| object.held_by.joints().all(|joint| joint.index() < joints));
+        sound(are_held, "a thing is held by a joint that is not there")?;
+        from.finish()
+    }
+
+    fn tick(&mut self, goal: &mut Goal) {
         let state = &mut self.state;
-        if reduced.is_some() || !self.controller.abilities().serve(goal.needs()) {
-            state.problems.add(Problem::GoalNotServed);
-        }
+        state.progress.follow(&mut goal.travel, state.now.ground);
+        let reduced = served(goal, self.controller.abilities(), state.now.ground);
+        state.made.events = Events::NONE;
         self.controller.step(&mut state.memory, reduced.as_ref().unwrap_or(goal), &mut state.made);
+        self.added += self.controller.added_motion(&state.memory);
         std::mem::swap(&mut state.before, &mut state.now);
         state.now.copy_from(&state.made);
         if let Some(feet) = self.controller.feet_now(&state.memory) {
@@ -210,6 +348,17 @@ impl<C: Controller> Character<C> {
         }
         if !(state.made.is_finite() && state.now.is_finite()) {
             self.recover();
+        }
+        self.notice(goal);
+    }
+
+    /// Notes what has happened in the tick just made.
+    fn notice(&mut self, goal: &Goal) {
+        let state = &mut self.state;
+        let feet = Events::of_feet(state.before.contacts, state.now.contacts);
+        state.events = state.events.union(state.made.events).union(feet);
+        if state.progress.arrive(&goal.travel, state.now.ground) {
+            state.events.add(Event::Arrived);
         }
     }
 
@@ -237,39 +386,11 @@ impl<C: Controller> Clone for Character<C> {
     fn clone(&self) -> Self {
         Self {
             controller: Arc::clone(&self.controller),
+            identity: self.identity,
             state: self.state.clone(),
             scratch: self.scratch.clone(),
+            added: self.added,
         }
-    }
-}
-
-impl<M: Clone> Clone for CharacterState<M> {
-    fn clone(&self) -> Self {
-        Self {
-            memory: self.memory.clone(),
-            clock: self.clock,
-            feet: self.feet,
-            made: self.made.clone(),
-            before: self.before.clone(),
-            now: self.now.clone(),
-            shown: self.shown.clone(),
-            root_delta: self.root_delta,
-            problems: self.problems,
-            pending: self.pending,
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.memory.clone_from(&source.memory);
-        self.clock = source.clock;
-        self.feet = source.feet;
-        self.made.copy_from(&source.made);
-        self.before.copy_from(&source.before);
-        self.now.copy_from(&source.now);
-        self.shown.copy_from(&source.shown);
-        self.root_delta = source.root_delta;
-        self.problems = source.problems;
-        self.pending = source.pending;
     }
 }
 
@@ -292,11 +413,12 @@ fn sanitized_start(start: Start<'_>, joints: usize) -> (Start<'_>, Problems) {
 
 /// The goal as a direction, where the controller does not know its kind.
 fn served(goal: &Goal, abilities: Abilities, ground: GroundTransform) -> Option<Goal> {
-    let kind = match goal {
-        Goal::Line { .. } => Ability::Line,
-        Goal::Reach { .. } => Ability::Reach,
-        Goal::Path { .. } => Ability::Path,
-        Goal::Free | Goal::Stand { .. } | Goal::Move { .. } => return None,
+    let kind = match goal.travel {
+        Travel::Line { .. } => Ability::Line,
+        Travel::Reach { .. } => Ability::Reach,
+        Travel::Path { .. } => Ability::Path,
+        Travel::Free | Travel::Stand { .. } | Travel::Move { .. } => return None,
     };
-    (!abilities.has(kind)).then(|| steer(goal, ground, USUAL_SPEED).to_goal())
+    let toward = || goal.with_travel(steer(&goal.travel, ground, USUAL_SPEED).to_travel());
+    (!abilities.has(kind)).then(toward)
 }

@@ -1,10 +1,17 @@
 //! What a method of control must offer: one immutable thing, shared by every character.
 
 use crate::{
-    ability::Abilities, explanation::Explanation, foot_lock::FootLock, goal::Goal, output::Output,
+    ability::{Abilities, Ability},
+    added_motion::AddedMotion,
+    explanation::Explanation,
+    foot_lock::FootLock,
+    goal::Goal,
+    output::Output,
+    saved::{Reader, Writer},
+    snapshot::{Identity, SnapshotError},
 };
 use glam::Vec3;
-use sidestep_motion::{GroundTransform, JointId, Pose, Skeleton};
+use sidestep_motion::{GroundTransform, JointId, ObjectKind, Pose, Skeleton};
 use std::sync::Arc;
 
 /// A built controller: immutable, shared by every character that uses it.
@@ -16,9 +23,7 @@ use std::sync::Arc;
 /// The controller makes the motion and says which feet are down; keeping those feet where they are
 /// is the character's work, by [`Self::feet`], so that every method is served alike.
 pub trait Controller: Send + Sync + 'static {
-    /// What one character remembers from tick to tick; cloning it is a snapshot.
-    ///
-    /// A `clone_from` that reuses its buffers makes rollback free of allocation.
+    /// What one character remembers from tick to tick, and the room its ticks work in.
     type Memory: Clone + Send + Sync + 'static;
 
     /// The skeleton of the poses it makes.
@@ -29,6 +34,22 @@ pub trait Controller: Send + Sync + 'static {
 
     /// What it can be asked for.
     fn abilities(&self) -> Abilities;
+
+    /// What of a goal it cannot serve. A controller that serves some gaits or actions and not others
+    /// says here which.
+    fn lacks(&self, goal: &Goal) -> Abilities {
+        self.abilities().missing(goal.needs())
+    }
+
+    /// What to tell a person who asked for something that it cannot serve.
+    fn lack(&self, ability: Ability) -> String {
+        ability.lack().to_owned()
+    }
+
+    /// The things it moves beside the body, in the order of [`Output::objects`].
+    fn objects(&self) -> &[ObjectKind] {
+        &[]
+    }
 
     /// How feet are kept planted, or `None` if the poses need no help.
     fn feet(&self) -> Option<&FootLock>;
@@ -50,6 +71,22 @@ pub trait Controller: Send + Sync + 'static {
     /// `moved` leads from old to new world coordinates; `new = moved * old`.
     fn carry(&self, memory: &mut Self::Memory, moved: GroundTransform);
 
+    /// Writes all that matters of a memory: whoever loads it goes on with equal bits. Room is left
+    /// out. See [`crate::saved`].
+    fn save(&self, memory: &Self::Memory, to: &mut Writer<'_>);
+
+    /// Takes over what was saved into the memory of another character.
+    ///
+    /// The bytes may come from anywhere: every index is checked, so that no later step panics. Where
+    /// this fails the memory may be half taken over; whoever calls puts it right.
+    fn load(&self, memory: &mut Self::Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError>;
+
+    /// The identity of its characters where that of its file is given: whatever wraps a controller
+    /// mixes its own settings in.
+    fn identity(&self, of_file: Identity) -> Identity {
+        of_file
+    }
+
     /// A force from outside; returns whether it can be felt.
     fn push(&self, memory: &mut Self::Memory, push: &Push) -> bool {
         let _ = (memory, push);
@@ -63,6 +100,13 @@ pub trait Controller: Send + Sync + 'static {
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         let _ = (memory, body, out);
         false
+    }
+
+    /// Root motion that the last step added on top of the frames it played or mixed, for those who
+    /// measure. A controller that adds some must say so here.
+    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
+        let _ = memory;
+        AddedMotion::default()
     }
 
     /// Adds to `explanation` what it would do in the next tick under a goal, and why.

@@ -11,7 +11,10 @@
 
 use crate::{
     output::Output,
+    saved::{NO_SUCH_KIND, Reader, SavedValue, Writer},
+    saved_value,
     setting::{SettingError, check_amounts},
+    snapshot::SnapshotError,
 };
 use glam::Vec3;
 use sidestep_motion::{
@@ -401,6 +404,47 @@ impl Spring {
         self.velocity = decay * (self.velocity - pull * rate * secs);
         if self.value.abs() < 1e-6 && target == 0.0 && self.velocity.abs() < 1e-5 {
             *self = Self::default();
+        }
+    }
+}
+
+saved_value!(FootLockState { feet, pelvis_drop });
+saved_value!(Foot { last, phase, pivot, offset, lift, steps });
+saved_value!(FootPoints { ankle, toe });
+saved_value!(Spring { value, velocity });
+
+impl SavedValue for Pivot {
+    fn put(self, to: &mut Writer<'_>) {
+        (self == Self::Toe).put(to);
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        bool::get(from).map(|is_toe| if is_toe { Self::Toe } else { Self::Ankle })
+    }
+}
+
+impl SavedValue for Phase {
+    fn put(self, to: &mut Writer<'_>) {
+        match self {
+            Self::Held { velocity } => {
+                0_u8.put(to);
+                velocity.put(to);
+            }
+            Self::Fading { from, velocity, elapsed_secs, wait_secs } => {
+                1_u8.put(to);
+                ([from, velocity], [elapsed_secs, wait_secs]).put(to);
+            }
+        }
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        match u8::get(from)? {
+            0 => Ok(Self::Held { velocity: Vec3::get(from)? }),
+            1 => {
+                let ([from, velocity], [elapsed_secs, wait_secs]) = SavedValue::get(from)?;
+                Ok(Self::Fading { from, velocity, elapsed_secs, wait_secs })
+            }
+            _ => Err(NO_SUCH_KIND),
         }
     }
 }

@@ -5,157 +5,101 @@
 
 use crate::{
     ability::{Abilities, Ability},
+    action::{Action, Toward},
     ground_point::GroundPoint,
-    path::Path,
+    manner::Manner,
     problem::{Problem, Problems},
+    surroundings::{Obstacles, Others},
+    travel::{MAX_SPEED, Pace, Travel},
 };
+use glam::Vec3;
 use sidestep_motion::math::wrap_angle;
 use std::f64::consts::TAU;
 
-/// The fastest speed a goal may ask for, in metres a second; no human is faster.
-pub const MAX_SPEED: f32 = 12.0;
+/// The furthest time ahead that a goal may name, in seconds.
+pub const MAX_AHEAD_SECS: f32 = 3600.0;
 
 /// Headings beyond this many radians are wrapped like all others, but reported.
 const MAX_HEADING: f32 = 10_000.0;
 
-/// How briskly to travel. Whatever is `None` is left to the controller.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Pace {
-    /// Speed in metres a second.
-    pub speed: Option<f32>,
-    /// Manner of going.
-    pub gait: Option<Gait>,
-}
-
-/// A manner of going.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Gait {
-    /// One foot always on the ground.
-    Walk,
-    /// With a phase of flight.
-    Run,
-    /// Walking with bent knees.
-    Crouch,
-}
-
-/// What a player wants. Headings and facings are in the world, in radians: 0 is +Z, left is more.
+/// What a player wants: where to go, and, where it matters, what to do on the way, when to be there,
+/// in what manner, and what is about.
 ///
-/// `facing` is the way the body looks where that differs from the way it travels; `None` means it
-/// looks where it goes, or stays as it is when standing.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Goal {
-    /// Whatever comes naturally: the motion goes on as the data would.
-    Free,
-    /// Stop and stand, turned to `facing` if one is given.
-    Stand {
-        /// The way to look.
-        facing: Option<f32>,
-    },
-    /// Travel in a direction.
-    Move {
-        /// The way to travel.
-        heading: f32,
-        /// How briskly.
-        pace: Pace,
-        /// The way to look.
-        facing: Option<f32>,
-    },
-    /// Get onto a line and travel along it.
-    Line {
-        /// Any point of the line.
-        through: GroundPoint,
-        /// The way to travel along it.
-        heading: f32,
-        /// How briskly.
-        pace: Pace,
-        /// The way to look.
-        facing: Option<f32>,
-    },
-    /// Go to a place and stand there.
-    Reach {
-        /// The place.
-        target: GroundPoint,
-        /// The way to look once there.
-        facing: Option<f32>,
-        /// How briskly to go.
-        pace: Pace,
-    },
-    /// Follow a path to its end and stand there.
-    Path {
-        /// The way to go.
-        path: Path,
-        /// How briskly.
-        pace: Pace,
-        /// The way to look.
-        facing: Option<f32>,
-    },
-}
-
-impl Pace {
-    /// As the controller likes.
-    pub const ANY: Self = Self { speed: None, gait: None };
-
-    /// A speed in metres a second, in whatever gait suits it.
-    pub const fn speed(metres_per_sec: f32) -> Self {
-        Self { speed: Some(metres_per_sec), gait: None }
-    }
-
-    /// A gait, at whatever speed suits it.
-    pub const fn gait(gait: Gait) -> Self {
-        Self { speed: None, gait: Some(gait) }
-    }
-}
-
-impl Gait {
-    /// Every gait.
-    pub const ALL: [Self; 3] = [Self::Walk, Self::Run, Self::Crouch];
-
-    /// The name used in scripts and labels, such as `walk`.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Walk => "walk",
-            Self::Run => "run",
-            Self::Crouch => "crouch",
-        }
-    }
-
-    /// The gait of that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|gait| gait.name() == name)
-    }
+/// A goal is a wish about now. It holds no clock: a game that wants to be somewhere at half past
+/// says each frame how long that still is.
+///
+/// It grows without breaking games: begin with [`Goal::walk`], [`Goal::STAND`] or a [`Travel`], and
+/// add what else is wanted.
+///
+/// ```
+/// use sidestep_control::{Action, Goal, GroundPoint, Pace, Toward, Travel};
+/// let target = GroundPoint::new(2.0, 5.0);
+/// let mut goal = Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY });
+/// goal.arrive_in_secs = Some(3.0);
+/// goal.action = Some(Action::new("shoot").toward(Toward::Heading(0.3)));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+#[non_exhaustive]
+pub struct Goal {
+    /// Where to go, and how briskly.
+    pub travel: Travel,
+    /// What to do beside going.
+    pub action: Option<Action>,
+    /// In how many seconds from now to be at the place that `travel` names.
+    pub arrive_in_secs: Option<f32>,
+    /// How to look while doing it.
+    pub manner: Manner,
+    /// What must not be run into.
+    pub obstacles: Obstacles,
+    /// Other characters that play a part.
+    pub others: Others,
 }
 
 impl Goal {
+    /// Whatever comes naturally.
+    pub const FREE: Self = Self::travelling(Travel::Free);
+
     /// Stand as you are.
-    pub const STAND: Self = Self::Stand { facing: None };
+    pub const STAND: Self = Self::travelling(Travel::STAND);
 
     /// Travel along `heading` at a speed, looking ahead.
     pub const fn walk(heading: f32, metres_per_sec: f32) -> Self {
-        Self::Move { heading, pace: Pace::speed(metres_per_sec), facing: None }
+        Self::travelling(Travel::walk(heading, metres_per_sec))
+    }
+
+    /// Go somewhere and do nothing else.
+    pub const fn travelling(travel: Travel) -> Self {
+        Self {
+            travel,
+            action: None,
+            arrive_in_secs: None,
+            manner: Manner::ANY,
+            obstacles: Obstacles::NONE,
+            others: Others::NONE,
+        }
+    }
+
+    /// The same, going elsewhere.
+    pub fn with_travel(&self, travel: Travel) -> Self {
+        Self { travel, ..self.clone() }
     }
 
     /// The abilities a controller needs to serve this goal in full.
     pub fn needs(&self) -> Abilities {
-        let (kind, pace, facing) = match self {
-            Self::Free => return Abilities::NONE,
-            Self::Stand { facing } => (Ability::Stand, Pace::ANY, facing),
-            Self::Move { pace, facing, .. } => (Ability::Move, *pace, facing),
-            Self::Line { pace, facing, .. } => (Ability::Line, *pace, facing),
-            Self::Reach { pace, facing, .. } => (Ability::Reach, *pace, facing),
-            Self::Path { pace, facing, .. } => (Ability::Path, *pace, facing),
-        };
-        let turns = if kind == Ability::Stand { Ability::TurnInPlace } else { Ability::Facing };
-        Abilities::of(&[kind])
-            .with(Ability::Speed, pace.speed.is_some())
-            .with(Ability::Gait, pace.gait.is_some())
-            .with(turns, facing.is_some() && kind != Ability::Reach)
+        self.travel
+            .needs()
+            .with(Ability::Action, self.action.is_some())
+            .with(Ability::Arrival, self.arrive_in_secs.is_some())
+            .with(Ability::Manner, !self.manner.is_empty())
+            .with(Ability::Obstacles, !self.obstacles.is_empty())
+            .with(Ability::Others, !self.others.is_empty())
     }
 
     /// The same goal with every number finite and within reach of a body, and what was wrong.
     ///
     /// Headings are wrapped to (-π, π]. A speed that is no number is left to the controller; a
-    /// direction or place that is no number becomes [`Goal::STAND`], the safest thing to do.
+    /// direction or place that is no number becomes [`Travel::STAND`], the safest thing to do; an
+    /// action or a time that is none is left out. It allocates nothing.
     ///
     /// ```
     /// use sidestep_control::{Goal, Problem};
@@ -165,8 +109,22 @@ impl Goal {
     /// ```
     pub fn sanitized(&self) -> (Self, Problems) {
         let mut check = Check::default();
-        let goal = check.goal(self).unwrap_or(Self::STAND);
+        let goal = Self {
+            travel: check.travel(&self.travel).unwrap_or(Travel::STAND),
+            action: self.action.as_ref().and_then(|action| check.action(action)),
+            arrive_in_secs: self.arrive_in_secs.and_then(|secs| check.ahead(secs)),
+            // Checked when they were made.
+            manner: self.manner.clone(),
+            obstacles: self.obstacles.clone(),
+            others: self.others.clone(),
+        };
         (goal, check.problems)
+    }
+}
+
+impl From<Travel> for Goal {
+    fn from(travel: Travel) -> Self {
+        Self::travelling(travel)
     }
 }
 
@@ -176,28 +134,28 @@ struct Check {
 }
 
 impl Check {
-    /// `None` where the goal is so broken that nothing of it can be kept.
-    fn goal(&mut self, goal: &Goal) -> Option<Goal> {
-        Some(match goal {
-            Goal::Free => Goal::Free,
-            Goal::Stand { facing } => Goal::Stand { facing: self.facing(*facing) },
-            Goal::Move { heading, pace, facing } => Goal::Move {
+    /// `None` where it is so broken that nothing of it can be kept.
+    fn travel(&mut self, travel: &Travel) -> Option<Travel> {
+        Some(match travel {
+            Travel::Free => Travel::Free,
+            Travel::Stand { facing } => Travel::Stand { facing: self.facing(*facing) },
+            Travel::Move { heading, pace, facing } => Travel::Move {
                 heading: self.heading(*heading)?,
                 pace: self.pace(*pace),
                 facing: self.facing(*facing),
             },
-            Goal::Line { through, heading, pace, facing } => Goal::Line {
+            Travel::Line { through, heading, pace, facing } => Travel::Line {
                 through: self.point(*through)?,
                 heading: self.heading(*heading)?,
                 pace: self.pace(*pace),
                 facing: self.facing(*facing),
             },
-            Goal::Reach { target, facing, pace } => Goal::Reach {
+            Travel::Reach { target, facing, pace } => Travel::Reach {
                 target: self.point(*target)?,
                 facing: self.facing(*facing),
                 pace: self.pace(*pace),
             },
-            Goal::Path { path, pace, facing } => Goal::Path {
+            Travel::Path { path, pace, facing } => Travel::Path {
                 path: path.clone(),
                 pace: self.pace(*pace),
                 facing: self.facing(*facing),
@@ -255,17 +213,53 @@ impl Check {
         }
         Some(clamped)
     }
+
+    /// An action toward nowhere is still an action; one at no time is not known when to do.
+    fn action(&mut self, action: &Action) -> Option<Action> {
+        let toward = action.toward.and_then(|toward| self.toward(toward));
+        let in_secs = match action.in_secs {
+            None => None,
+            Some(secs) => Some(self.ahead(secs)?),
+        };
+        Some(Action { label: action.label.clone(), in_secs, toward })
+    }
+
+    fn toward(&mut self, toward: Toward) -> Option<Toward> {
+        match toward {
+            Toward::Heading(radians) => self.heading(radians).map(Toward::Heading),
+            Toward::Point(Vec3 { x, y, z }) => {
+                let GroundPoint { x, z } = self.point(GroundPoint { x, z })?;
+                let GroundPoint { x: y, .. } = self.point(GroundPoint { x: y, z: 0.0 })?;
+                Some(Toward::Point(Vec3 { x, y, z }))
+            }
+        }
+    }
+
+    /// A time from now on.
+    fn ahead(&mut self, secs: f32) -> Option<f32> {
+        if !secs.is_finite() {
+            self.problems.add(Problem::GoalNotFinite);
+            return None;
+        }
+        let clamped = secs.clamp(0.0, MAX_AHEAD_SECS);
+        if secs > MAX_AHEAD_SECS {
+            self.problems.add(Problem::GoalTooLarge);
+        }
+        Some(clamped)
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Disc, Gait, Other};
     use proptest::prelude::*;
     use std::f32::consts::PI;
 
     #[test]
     fn a_sane_goal_is_left_alone() {
-        let goal = Goal::Move { heading: -3.0, pace: Pace::speed(1.4), facing: Some(PI) };
+        let travel = Travel::Move { heading: -3.0, pace: Pace::speed(1.4), facing: Some(PI) };
+        let goal = Goal::from(travel);
         assert_eq!(goal.sanitized(), (goal, Problems::NONE));
     }
 
@@ -281,10 +275,41 @@ mod tests {
 
     #[test]
     fn needs_name_what_a_goal_asks_for() {
-        let strafe = Goal::Move { heading: 0.0, pace: Pace::gait(Gait::Run), facing: Some(1.0) };
+        let strafe = Travel::Move { heading: 0.0, pace: Pace::gait(Gait::Run), facing: Some(1.0) };
         let expected = Abilities::of(&[Ability::Move, Ability::Gait, Ability::Facing]);
         assert_eq!(strafe.needs(), expected);
-        assert_eq!(Goal::Free.needs(), Abilities::NONE);
+        assert_eq!(Goal::FREE.needs(), Abilities::NONE);
+    }
+
+    #[test]
+    fn all_that_is_wished_for_is_needed() {
+        let mut goal = Goal::STAND;
+        goal.action = Some(Action::new("pass"));
+        goal.arrive_in_secs = Some(1.0);
+        goal.manner = Manner::new(&[("straightness", 0.5)]).unwrap();
+        goal.obstacles = Obstacles::new(&[Disc::still(GroundPoint::default(), 0.3)]).unwrap();
+        goal.others = Others::new(&[Other::default()]).unwrap();
+        let expected = [
+            Ability::Stand,
+            Ability::Action,
+            Ability::Arrival,
+            Ability::Manner,
+            Ability::Obstacles,
+            Ability::Others,
+        ];
+        assert_eq!(goal.needs(), Abilities::of(&expected));
+        assert_eq!(goal.sanitized(), (goal, Problems::NONE));
+    }
+
+    #[test]
+    fn actions_without_a_time_are_dropped_and_those_without_a_direction_kept() {
+        let mut goal = Goal::STAND;
+        goal.action = Some(Action::new("shoot").in_secs(f32::NAN));
+        let (sane, problems) = goal.sanitized();
+        assert_eq!(sane.action, None);
+        assert!(problems.has(Problem::GoalNotFinite));
+        goal.action = Some(Action::new("shoot").toward(Toward::Point(Vec3::NAN)));
+        assert_eq!(goal.sanitized().0.action, Some(Action::new("shoot")));
     }
 
     proptest! {
@@ -294,15 +319,18 @@ mod tests {
             let pace = Pace::speed(speed);
             let through = GroundPoint { x, z };
             for goal in [
-                Goal::Move { heading, pace, facing },
-                Goal::Line { through, heading, pace, facing },
-                Goal::Reach { target: through, facing, pace },
+                Travel::Move { heading, pace, facing },
+                Travel::Line { through, heading, pace, facing },
+                Travel::Reach { target: through, facing, pace },
             ] {
+                let mut goal = Goal::from(goal);
+                goal.arrive_in_secs = Some(z);
+                goal.action = Some(Action::new("shoot").in_secs(x).toward(Toward::Heading(heading)));
                 let (once, _) = goal.sanitized();
                 let (twice, problems) = once.sanitized();
                 prop_assert_eq!(&once, &twice);
                 prop_assert_eq!(problems, Problems::NONE);
-                if let Goal::Move { heading, .. } = once {
+                if let Travel::Move { heading, .. } = once.travel {
                     prop_assert!(heading.abs() <= PI + 1e-6);
                 }
             }

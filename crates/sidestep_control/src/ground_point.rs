@@ -1,5 +1,6 @@
 //! A place on the ground.
 
+use crate::saved_value;
 use sidestep_motion::GroundTransform;
 
 /// How far from the origin a goal may lie, in metres; beyond it `f32` is coarser than a centimetre.
@@ -13,6 +14,8 @@ pub struct GroundPoint {
     /// World z.
     pub z: f32,
 }
+
+saved_value!(GroundPoint { x, z });
 
 impl GroundPoint {
     /// The point (`x`, `z`).

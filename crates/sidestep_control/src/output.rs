@@ -1,6 +1,7 @@
 //! What a controller makes in one tick and a character shows.
 
-use sidestep_motion::{Contacts, GroundTransform, Pose};
+use crate::{event::Events, saved_fields};
+use sidestep_motion::{Contacts, GroundTransform, Object, Pose};
 
 /// What a controller makes in one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -9,9 +10,16 @@ pub struct Output {
     pub pose: Pose,
     /// Place and smoothed heading of the character.
     pub ground: GroundTransform,
-    /// The feet that are down.
+    /// The feet and hands that touch something.
     pub contacts: Contacts,
+    /// The things it moves beside the body, in the order of `Controller::objects`.
+    pub objects: Vec<Object>,
+    /// What happened in this tick that only the controller knows of, such as the moment of an action;
+    /// feet and arriving are noticed by the character.
+    pub events: Events,
 }
+
+saved_fields!(Output { pose, ground, contacts, objects, events });
 
 impl Output {
     /// An output for `joints` joints, at the origin.
@@ -21,26 +29,39 @@ impl Output {
 
     /// Takes over the values of `other` without allocating where the sizes agree.
     pub fn copy_from(&mut self, other: &Self) {
-        self.pose.copy_from(other.pose.as_ref());
-        self.ground = other.ground;
-        self.contacts = other.contacts;
+        let Self { pose, ground, contacts, objects, events } = other;
+        self.pose.copy_from(pose.as_ref());
+        self.ground = *ground;
+        self.contacts = *contacts;
+        self.objects.clone_from(objects);
+        self.events = *events;
     }
 
-    /// Writes the output `t` of the way from `before` to `now` here; contacts are those of `now`.
+    /// Writes the output `t` of the way from `before` to `now` here; contacts and events are those of
+    /// `now`.
     pub fn interpolate(&mut self, before: &Self, now: &Self, t: f32) {
         before.pose.as_ref().interpolate_into(now.pose.as_ref(), t, &mut self.pose);
         self.ground = before.ground.lerp(now.ground, t);
         self.contacts = now.contacts;
+        self.objects.clone_from(&now.objects);
+        for (shown, before) in self.objects.iter_mut().zip(&before.objects) {
+            *shown = before.interpolate(*shown, t);
+        }
+        self.events = now.events;
     }
 
     /// Carries all of it to another place of the world.
     pub fn carry(&mut self, moved: GroundTransform) {
         moved.transform_pose(&mut self.pose);
         self.ground = moved * self.ground;
+        for object in &mut self.objects {
+            *object = object.carry(moved);
+        }
     }
 
     /// Whether every number is finite.
     pub fn is_finite(&self) -> bool {
-        self.pose.is_finite() && self.ground.is_finite()
+        let objects_are = self.objects.iter().all(|object| object.is_finite());
+        self.pose.is_finite() && self.ground.is_finite() && objects_are
     }
 }

@@ -4,7 +4,7 @@
 //! over the ground fades as a velocity: a character that enters a faster clip speeds up to it,
 //! instead of falling behind the clip and catching up, which would overshoot.
 
-use crate::{controller::BodyState, goal::MAX_SPEED, output::Output};
+use crate::{controller::BodyState, output::Output, saved_fields, travel::MAX_SPEED};
 use glam::Quat;
 use sidestep_motion::{
     FrameId, GroundTransform, MotionLibrary, Pose,
@@ -13,7 +13,7 @@ use sidestep_motion::{
 };
 
 /// What plays, and what is left of the last jump; all of it seen from the character.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Playback {
     /// The frame that plays.
     pub frame: u32,
@@ -146,27 +146,15 @@ impl Playback {
     }
 }
 
-impl Clone for Playback {
-    fn clone(&self) -> Self {
-        Self {
-            before: self.before.clone(),
-            join: self.join.clone(),
-            entered: self.entered.clone(),
-            left: self.left.clone(),
-            ..*self
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.frame = source.frame;
-        self.before.copy_from(source.before.as_ref());
-        self.step = source.step;
-        self.since_join_secs = source.since_join_secs;
-        self.join.clone_from(&source.join);
-        self.ground_join = source.ground_join;
-        self.left.copy_from(source.left.as_ref());
-    }
-}
+saved_fields!(Playback {
+    frame,
+    before,
+    step,
+    since_join_secs,
+    join,
+    ground_join,
+    left,
+} without { entered });
 
 /// The pose of a frame, seen from its place on the ground.
 pub fn local_pose(library: &MotionLibrary, frame: u32, out: &mut Pose) {

@@ -1,5 +1,10 @@
 //! What went wrong in the frame loop. Nothing there fails, so it is told as flags.
 
+use crate::{
+    saved::{Reader, SavedValue, Writer},
+    snapshot::SnapshotError,
+};
+
 /// One thing that had to be put right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
@@ -89,5 +94,15 @@ impl Problems {
     /// The problems that occurred, in order.
     pub fn iter(self) -> impl Iterator<Item = Problem> {
         Problem::ALL.into_iter().filter(move |problem| self.has(*problem))
+    }
+}
+
+impl SavedValue for Problems {
+    fn put(self, to: &mut Writer<'_>) {
+        self.0.put(to);
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        u16::get(from).map(Self)
     }
 }

@@ -12,6 +12,9 @@
 //! 8.0  reach x=1 z=-2 facing=180            # go there, stand, turn
 //! 12.0 path 0,0 2,0 2,3 speed=1.4           # along these points
 //! 15.0 free                                 # as the data would go on
+//! 15.2 reach x=0 z=0 arrive=3               # be there in 3 s
+//! 15.4 stand action=shoot in=0.8 toward=0,3,5   # the ball leaves in 0.8 s; toward=DEG: a heading
+//! 15.6 walk heading=0 manner=upright:0.9 obstacle=0,4,0.4  # x,z,radius, and vx,vz if it moves
 //! 16.0 push part=chest newtons=200 heading=-90 secs=0.2  # once; the goal stays
 //! 20.0 end
 //! ```
@@ -19,14 +22,20 @@
 //! Pushes are felt by controllers that feel pushes; others go on unmoved.
 
 use crate::{
+    action::{Action, Toward},
     animate::Animate,
     controller::Push,
-    goal::{Gait, Goal, Pace},
+    goal::Goal,
     ground_point::GroundPoint,
+    manner::Manner,
     path::{Path, PathError},
+    surroundings::{Disc, Obstacles},
+    travel::{Gait, Pace, Travel},
 };
 use glam::Vec3;
-use sidestep_motion::{Clip, GroundTransform, JointId, Provenance, Role, Skeleton};
+use sidestep_motion::{
+    Clip, GroundTransform, JointId, Object, ObjectKind, ObjectTrack, Provenance, Role, Skeleton,
+};
 use std::sync::Arc;
 
 /// The longest script, in seconds: an hour.
@@ -76,7 +85,7 @@ impl Script {
     /// ```
     /// use sidestep_control::{Goal, Script};
     /// let script = Script::parse("0 move heading=0 speed=1.5\n2 end")?;
-    /// assert_eq!(script.goal_at(1.0), &Goal::walk(0.0, 1.5));
+    /// assert_eq!(script.goal_at(1.0), Goal::walk(0.0, 1.5));
     /// # Ok::<(), sidestep_control::ScriptError>(())
     /// ```
     pub fn parse(text: &str) -> Result<Self, ScriptError> {
@@ -103,11 +112,20 @@ impl Script {
         Err(ScriptError::NoEnd)
     }
 
-    /// The goal at a time; [`Goal::STAND`] before the first.
-    pub fn goal_at(&self, secs: f32) -> &Goal {
+    /// The goal at a time, what it says of times counted from then; [`Goal::STAND`] before the first.
+    pub fn goal_at(&self, secs: f32) -> Goal {
         // Half a millisecond is forgiven, so that ticks meet the times written down.
         let after = self.goals.partition_point(|(at_secs, _)| *at_secs <= secs + 5e-4);
-        after.checked_sub(1).map_or(&Goal::STAND, |index| &self.goals[index].1)
+        let Some((at_secs, goal)) = after.checked_sub(1).map(|index| &self.goals[index]) else {
+            return Goal::STAND;
+        };
+        let mut goal = goal.clone();
+        let left = |wanted: f32| (wanted - (secs - at_secs).max(0.0)).max(0.0);
+        goal.arrive_in_secs = goal.arrive_in_secs.map(left);
+        if let Some(action) = &mut goal.action {
+            action.in_secs = action.in_secs.map(left);
+        }
+        goal
     }
 
     /// The pushes that begin at a time or within the frame after it.
@@ -118,6 +136,16 @@ impl Script {
 
     /// Runs a character under the script and records what it does, the first frame included.
     pub fn record(&self, character: &mut dyn Animate, rate_hz: f32) -> Clip {
+        self.record_observed(character, rate_hz, &mut |_, _| {})
+    }
+
+    /// The same, showing the character after each frame with the time at which that frame began.
+    pub fn record_observed(
+        &self,
+        character: &mut dyn Animate,
+        rate_hz: f32,
+        observe: &mut dyn FnMut(f32, &dyn Animate),
+    ) -> Clip {
         let mut clip = Clip {
             name: "script".to_owned(),
             skeleton: Arc::clone(character.skeleton()),
@@ -126,6 +154,7 @@ impl Script {
             rotations: Vec::new(),
             labels: Vec::new(),
             contacts: None,
+            objects: tracks(character),
             floor: Some(0.0),
             provenance: Provenance::default(),
         };
@@ -143,9 +172,13 @@ impl Script {
             for push in self.pushes_within(now_secs, 1.0 / rate_hz) {
                 character.push(&push.on(&clip.skeleton));
             }
-            character.advance(self.goal_at(now_secs), 1.0 / rate_hz);
+            character.advance(&self.goal_at(now_secs), 1.0 / rate_hz);
             clip.push(character.pose().as_ref());
             contacts.push(character.contacts());
+            for (track, object) in clip.objects.iter_mut().zip(character.objects()) {
+                track.frames.push(*object);
+            }
+            observe(now_secs, character);
         }
         clip.contacts = Some(contacts);
         clip
@@ -159,6 +192,17 @@ impl ScriptPush {
         let &Self { force_newtons, duration_secs, .. } = self;
         Push { joint, force_newtons, duration_secs }
     }
+}
+
+/// The things that a character moves, as they are now.
+fn tracks(character: &dyn Animate) -> Vec<ObjectTrack> {
+    let kinds = character.object_kinds().iter().zip(character.objects());
+    let track = |(kind, object): (&ObjectKind, &Object)| ObjectTrack {
+        kind: kind.clone(),
+        start: 0,
+        frames: vec![*object],
+    };
+    kinds.map(track).collect()
 }
 
 fn split_time(line: &str) -> Result<(f32, &str), String> {
@@ -175,27 +219,36 @@ fn parse_goal(text: &str) -> Result<Goal, String> {
     let mut words = text.split_whitespace();
     let kind = words.next().unwrap_or_default();
     let mut fields = Fields::read(words)?;
+    let mut goal = Goal::from(parse_travel(kind, &mut fields)?);
+    goal.arrive_in_secs = fields.arrive.take();
+    goal.action = fields.action()?;
+    goal.manner = fields.manner()?;
+    goal.obstacles = fields.obstacles()?;
+    if fields == Fields::default() { Ok(goal) } else { Err(format!("'{kind}' takes fewer fields")) }
+}
+
+fn parse_travel(kind: &str, fields: &mut Fields) -> Result<Travel, String> {
     let gait = Gait::from_name(kind);
-    let goal = match kind {
-        "free" => Goal::Free,
-        "stand" => Goal::Stand { facing: fields.facing.take() },
-        "line" => Goal::Line {
+    Ok(match kind {
+        "free" => Travel::Free,
+        "stand" => Travel::Stand { facing: fields.facing.take() },
+        "line" => Travel::Line {
             through: fields.point()?,
             heading: fields.heading()?,
             pace: fields.pace(),
             facing: fields.facing.take(),
         },
-        "reach" => Goal::Reach {
+        "reach" => Travel::Reach {
             target: fields.point()?,
             pace: fields.pace(),
             facing: fields.facing.take(),
         },
         "path" => {
-            Goal::Path { path: fields.path()?, pace: fields.pace(), facing: fields.facing.take() }
+            Travel::Path { path: fields.path()?, pace: fields.pace(), facing: fields.facing.take() }
         }
         _ if kind == "move" || gait.is_some() => {
             fields.gait = gait.or(fields.gait);
-            Goal::Move {
+            Travel::Move {
                 heading: fields.heading()?,
                 pace: fields.pace(),
                 facing: fields.facing.take(),
@@ -205,8 +258,7 @@ fn parse_goal(text: &str) -> Result<Goal, String> {
             let known = "free, stand, move, walk, run, crouch, line, reach, path, push, end";
             return Err(format!("'{kind}' is no goal; known are {known}"));
         }
-    };
-    if fields == Fields::default() { Ok(goal) } else { Err(format!("'{kind}' takes fewer fields")) }
+    })
 }
 
 fn parse_push(text: &str) -> Result<ScriptPush, String> {
@@ -250,6 +302,12 @@ struct Fields {
     speed: Option<f32>,
     gait: Option<Gait>,
     points: Vec<GroundPoint>,
+    arrive: Option<f32>,
+    action: Option<String>,
+    within: Option<f32>,
+    toward: Option<Toward>,
+    manner: Vec<(String, f32)>,
+    obstacles: Vec<Disc>,
 }
 
 impl Fields {
@@ -270,13 +328,51 @@ impl Fields {
                     let gait = Gait::from_name(value);
                     fields.gait = Some(gait.ok_or_else(|| format!("'{value}' is no gait"))?);
                 }
-                _ => {
-                    let known = "x, z, heading, facing, speed, gait";
-                    return Err(format!("'{name}' is no field; known are {known}"));
-                }
+                _ => fields.more(name, value)?,
             }
         }
         Ok(fields)
+    }
+
+    /// What a goal may say beside where to go.
+    fn more(&mut self, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "arrive" => self.arrive = Some(number(value)?),
+            "action" => self.action = Some(value.to_owned()),
+            "in" => self.within = Some(number(value)?),
+            "toward" => self.toward = Some(toward(value)?),
+            "obstacle" => self.obstacles.push(disc(value)?),
+            "manner" => {
+                let (attribute, share) =
+                    value.split_once(':').ok_or("write manner=NAME:SHARE, SHARE from 0 to 1")?;
+                self.manner.push((attribute.to_owned(), number(share)?));
+            }
+            _ => {
+                let known = "x, z, heading, facing, speed, gait, arrive, action, in, toward, \
+                             manner, obstacle";
+                return Err(format!("'{name}' is no field; known are {known}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn action(&mut self) -> Result<Option<Action>, String> {
+        let (in_secs, toward) = (self.within.take(), self.toward.take());
+        let Some(label) = self.action.take() else {
+            let alone = in_secs.is_some() || toward.is_some();
+            return if alone { Err("action=NAME is missing".to_owned()) } else { Ok(None) };
+        };
+        Ok(Some(Action { label: label.into(), in_secs, toward }))
+    }
+
+    fn manner(&mut self) -> Result<Manner, String> {
+        let attributes = std::mem::take(&mut self.manner);
+        let attributes: Vec<_> = attributes.iter().map(|(name, x)| (name.as_str(), *x)).collect();
+        Manner::new(&attributes).map_err(|error| error.to_string())
+    }
+
+    fn obstacles(&mut self) -> Result<Obstacles, String> {
+        Obstacles::new(&std::mem::take(&mut self.obstacles)).map_err(|error| error.to_string())
     }
 
     fn heading(&mut self) -> Result<f32, String> {
@@ -305,6 +401,31 @@ fn number(text: &str) -> Result<f32, String> {
     value.ok_or_else(|| format!("'{text}' is no number"))
 }
 
+/// A heading in degrees, or a place `x,y,z`.
+fn toward(value: &str) -> Result<Toward, String> {
+    match numbers(value)?[..] {
+        [degrees] => Ok(Toward::Heading(degrees.to_radians())),
+        [x, y, z] => Ok(Toward::Point(Vec3 { x, y, z })),
+        _ => Err(format!("'{value}' is neither a heading in degrees nor a place x,y,z")),
+    }
+}
+
+/// A disc `x,z,radius`, and its velocity `x,z` where it moves.
+fn disc(value: &str) -> Result<Disc, String> {
+    let (centre, radius, velocity) = match numbers(value)?[..] {
+        [x, z, radius] => (GroundPoint { x, z }, radius, GroundPoint::default()),
+        [x, z, radius, along_x, along_z] => {
+            (GroundPoint { x, z }, radius, GroundPoint::new(along_x, along_z))
+        }
+        _ => return Err(format!("'{value}' is no obstacle; write x,z,radius or x,z,radius,vx,vz")),
+    };
+    Ok(Disc { centre, radius, velocity })
+}
+
+fn numbers(text: &str) -> Result<Vec<f32>, String> {
+    text.split(',').map(number).collect()
+}
+
 fn point(word: &str) -> Result<GroundPoint, String> {
     let Some((x, z)) = word.split_once(',') else {
         return Err(format!("'{word}' is neither name=value nor a point x,z"));
@@ -327,17 +448,20 @@ mod tests {
 
     #[test]
     fn every_kind_of_goal_can_be_written() {
-        assert_eq!(goal("free"), Goal::Free);
-        assert_eq!(goal("stand facing=180"), Goal::Stand { facing: Some(PI) });
+        assert_eq!(goal("free"), Goal::FREE);
+        assert_eq!(goal("stand facing=180"), Travel::Stand { facing: Some(PI) }.into());
         assert_eq!(goal("move heading=90 speed=1.5"), Goal::walk(FRAC_PI_2, 1.5));
-        let run = Goal::Move { heading: 0.0, pace: Pace::gait(Gait::Run), facing: None };
+        let run = Travel::Move { heading: 0.0, pace: Pace::gait(Gait::Run), facing: None };
+        let run = Goal::from(run);
         assert_eq!(goal("run heading=0"), run);
         assert_eq!(goal("move heading=0 gait=run # again"), run);
         let target = GroundPoint::new(1.0, -2.0);
-        assert_eq!(goal("reach x=1 z=-2"), Goal::Reach { target, facing: None, pace: Pace::ANY });
-        let Goal::Path { path, pace, .. } = goal("path 0,0 2,0 2,3 speed=1") else { panic!() };
+        let reach = Travel::Reach { target, facing: None, pace: Pace::ANY };
+        assert_eq!(goal("reach x=1 z=-2"), reach.into());
+        let along = goal("path 0,0 2,0 2,3 speed=1").travel;
+        let Travel::Path { path, pace, .. } = along else { panic!() };
         assert_eq!((path.length(), pace), (5.0, Pace::speed(1.0)));
-        assert!(matches!(goal("line x=0 z=0 heading=0"), Goal::Line { .. }));
+        assert!(matches!(goal("line x=0 z=0 heading=0").travel, Travel::Line { .. }));
     }
 
     #[test]
@@ -356,11 +480,39 @@ mod tests {
     }
 
     #[test]
+    fn goals_say_what_to_do_when_and_how_and_what_is_in_the_way() {
+        let shot = goal("stand action=shoot in=0.8 toward=1,3,5 manner=upright:0.9");
+        let action = Action::new("shoot").in_secs(0.8);
+        assert_eq!(shot.action, Some(action.toward(Toward::Point(Vec3::new(1.0, 3.0, 5.0)))));
+        assert_eq!(shot.manner.get("upright"), Some(0.9));
+        let pass = goal("walk heading=0 action=pass toward=90");
+        let action = Action::new("pass").toward(Toward::Heading(FRAC_PI_2));
+        assert_eq!(pass.action, Some(action));
+        let there = goal("reach x=1 z=2 arrive=3 obstacle=0,1,0.4 obstacle=2,1,0.3,0,-1");
+        assert_eq!(there.arrive_in_secs, Some(3.0));
+        let [still, moving] = there.obstacles.discs() else { panic!("two discs") };
+        assert_eq!(*still, Disc::still(GroundPoint::new(0.0, 1.0), 0.4));
+        assert_eq!((moving.radius, moving.velocity), (0.3, GroundPoint::new(0.0, -1.0)));
+        assert_eq!(error("0 stand in=1"), "line 1: action=NAME is missing");
+        assert!(error("0 stand manner=upright:2").contains("from 0 to 1"));
+        assert!(error("0 stand obstacle=1,2").contains("x,z,radius"));
+    }
+
+    #[test]
+    fn times_run_down_while_a_goal_holds() {
+        let text = "1 reach x=0 z=3 arrive=2 action=pass in=0.5\n9 end";
+        let script = Script::parse(text).unwrap();
+        assert_eq!(script.goal_at(1.0).arrive_in_secs, Some(2.0));
+        let later = script.goal_at(2.5);
+        assert_eq!((later.arrive_in_secs, later.action.unwrap().in_secs), (Some(0.5), Some(0.0)));
+    }
+
+    #[test]
     fn pushes_happen_once_and_leave_the_goal() {
         let text = "0 move heading=0 speed=1\n1.5 push part=chest newtons=200 heading=90 secs=0.2\n\
             3 end";
         let script = Script::parse(text).unwrap();
-        assert_eq!(script.goal_at(2.0), &Goal::walk(0.0, 1.0));
+        assert_eq!(script.goal_at(2.0), Goal::walk(0.0, 1.0));
         let (at_secs, push) = script.pushes[0];
         assert_eq!((at_secs, push.part, push.duration_secs), (1.5, Role::Chest, 0.2));
         assert!(push.force_newtons.distance(Vec3::X * 200.0) < 1e-3);
@@ -379,9 +531,9 @@ mod tests {
     #[test]
     fn goals_hold_until_the_next() {
         let script = Script::parse("1 move heading=0 speed=1\n2 stand\n3 end").unwrap();
-        assert_eq!(script.goal_at(0.5), &Goal::STAND);
-        assert_eq!(script.goal_at(1.0), &Goal::walk(0.0, 1.0));
-        assert_eq!(script.goal_at(9.0), &Goal::STAND);
+        assert_eq!(script.goal_at(0.5), Goal::STAND);
+        assert_eq!(script.goal_at(1.0), Goal::walk(0.0, 1.0));
+        assert_eq!(script.goal_at(9.0), Goal::STAND);
         assert_eq!(script.end_secs, 3.0);
     }
 }

@@ -3,6 +3,11 @@
 //! A tick is run as soon as time enters it, and the pose shown lies between the tick before and
 //! the tick itself. At the controller's own rate nothing is interpolated and nothing lags.
 
+use crate::{
+    saved::{Reader, Saved, SavedValue, Writer},
+    snapshot::SnapshotError,
+};
+
 /// Time that is not worth a tick, in seconds: three advances of a third of a tick are one tick,
 /// although their sum is rounded.
 const TOLERANCE_SECS: f64 = 1e-6;
@@ -65,6 +70,23 @@ impl TickClock {
     #[expect(clippy::cast_possible_truncation, reason = "it was made from an f32")]
     pub fn tick_secs(&self) -> f32 {
         self.tick_secs as f32
+    }
+}
+
+/// The length of a tick is the controller's.
+impl Saved for TickClock {
+    fn save(&self, to: &mut Writer<'_>) {
+        let Self { tick_secs: _, elapsed_secs } = self;
+        elapsed_secs.put(to);
+    }
+
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        let elapsed_secs = f64::get(from)?;
+        if !(0.0..=self.tick_secs + TOLERANCE_SECS).contains(&elapsed_secs) {
+            return Err(SnapshotError::Inconsistent { what: "its clock is outside of a tick" });
+        }
+        self.elapsed_secs = elapsed_secs;
+        Ok(())
     }
 }
 

@@ -50,6 +50,7 @@ pub(crate) fn library() -> Arc<MotionLibrary> {
             name: format!("manner {number}"),
             frames: start..start + FRAMES + 1,
             labels: Vec::new(),
+            objects: Vec::new(),
             floor: 0.0,
             provenance: Provenance::default(),
         });
@@ -65,6 +66,7 @@ pub(crate) fn library() -> Arc<MotionLibrary> {
         rotations: rotations.into(),
         grounds: grounds.into(),
         contacts: contacts.into(),
+        objects: Default::default(),
     };
     Arc::new(MotionLibrary::from_parts(parts).unwrap())
 }

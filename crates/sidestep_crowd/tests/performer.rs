@@ -12,6 +12,7 @@ use sidestep_motion::{
 };
 use sidestep_performer::{PerformerConfig, perform};
 use std::sync::{Arc, OnceLock};
+use xxhash_rust::xxh3::xxh3_64;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
@@ -149,4 +150,27 @@ fn streams_of_performers_cross() {
     let figures = census.figures();
     assert!(figures.overlap_fraction < 0.001 && figures.near_pairs > 1000, "{figures:?}");
     assert_eq!((figures.arrived_fraction, figures.stuck_fraction), (1.0, 0.0), "{figures:?}");
+}
+
+/// What twenty seconds of a crossing hash to: the place of everybody and all rotations, every second.
+const PINNED_CROSSING: u64 = 0x0275609946b2bdfa;
+
+#[test]
+fn a_crossing_goes_as_pinned() {
+    let mut crowd = crowd(SceneKind::Crossing, 40, CrowdConfig::default());
+    let mut bytes = Vec::new();
+    for _second in 0..20 {
+        for _ in 0..30 {
+            crowd.advance();
+        }
+        crowd.write_poses();
+        let roots = crowd.root_positions().iter().flat_map(|root| root.to_array());
+        let rotations = crowd.rotations().iter().flat_map(|rotation| rotation.to_array());
+        bytes.extend(roots.chain(rotations).flat_map(|x| x.to_bits().to_le_bytes()));
+    }
+    let found = xxh3_64(&bytes);
+    assert!(
+        found == PINNED_CROSSING,
+        "a crowd moves otherwise. If that was meant, look at it and pin 0x{found:016x}"
+    );
 }

@@ -2,7 +2,9 @@
 //!
 //! Zero rotation means the offsets as they are, so rest rotations have no place in the file.
 //! Joints are written depth first, as the format demands; a skeleton in another order comes back
-//! with its joints reordered.
+//! with its joints reordered. Objects have no place in it either: a ball as one more joint would be
+//! taken for a part of the body by whoever opens the file, Blender and our own reader included. GLB
+//! holds both.
 
 pub use crate::euler::RotationOrder;
 use crate::{ExportError, euler::angles_near};

@@ -1,10 +1,12 @@
 //! Writes clips as one GLB file that any viewer opens: a simple body, skinned and animated.
 //!
 //! Metres, Y up, facing +Z. The nodes stand in the rest pose; every clip is one animation with
-//! linear samplers, its licence, origin and labels beside it as extras.
+//! linear samplers, its licence, origin and labels beside it as extras. Objects are nodes of their
+//! own beside the skeleton.
 
 mod body;
 mod chain;
+mod objects;
 mod packer;
 mod surface;
 
@@ -21,11 +23,12 @@ use gltf_json::{
     scene::UnitQuaternion,
     validation::Checked,
 };
+use objects::{ObjectNode, Output};
 use packer::{Numbers, Packer, index};
 use serde_json::{Value, json};
 use sidestep_motion::{
-    Clip, Pose, Role, Side, Skeleton, kinematics::JointTransforms, kinematics::joint_positions,
-    math::unit,
+    Clip, Label, Pose, Role, Side, Skeleton, kinematics::JointTransforms,
+    kinematics::joint_positions, math::unit,
 };
 use surface::{Paint, Surface};
 
@@ -61,8 +64,10 @@ pub fn write(clips: &[Clip], options: &GlbOptions) -> Result<Vec<u8>, ExportErro
     if options.body {
         scene_nodes.push(add_body(&mut packer, &first.skeleton, &stance));
     }
+    let objects = objects::add_nodes(&mut packer, clips);
+    scene_nodes.extend(objects.iter().map(|object| object.node));
     for clip in clips {
-        add_animation(&mut packer, clip);
+        add_animation(&mut packer, clip, &objects);
     }
     let scene = Scene { extensions: None, extras: None, name: None, nodes: scene_nodes };
     packer.root.scene = Some(packer.root.push(scene));
@@ -257,19 +262,24 @@ fn material(paint: Paint) -> Material {
     }
 }
 
-fn add_animation(packer: &mut Packer, clip: &Clip) {
+fn add_animation(packer: &mut Packer, clip: &Clip, objects: &[ObjectNode]) {
     packer.open_view(None);
     let times: Vec<f32> = (0..clip.len()).map(|frame| time_secs(frame, clip.rate_hz)).collect();
     let input = packer.pack_bounded(&times, Type::Scalar);
     packer.open_view(None);
     let places: Vec<f32> = clip.root_positions.iter().flat_map(|p| p.to_array()).collect();
     let places = packer.pack(&Numbers::Floats(&places), Type::Vec3);
-    let mut outputs = vec![(0, Property::Translation, places)];
+    let linear = |node, property, values| {
+        let interpolation = Interpolation::Linear;
+        Output { node, property, interpolation, values }
+    };
+    let mut outputs = vec![linear(0, Property::Translation, places)];
     packer.open_view(None);
     for joint in 0..clip.skeleton.len() {
         let turns = packer.pack(&Numbers::Floats(&rotations(clip, joint)), Type::Vec4);
-        outputs.push((joint, Property::Rotation, turns));
+        outputs.push(linear(joint, Property::Rotation, turns));
     }
+    outputs.extend(objects::add_movement(packer, clip, objects));
     let mut animation = Animation {
         name: Some(clip.name.clone()),
         extras: extras(&clip_extras(clip)),
@@ -277,16 +287,15 @@ fn add_animation(packer: &mut Packer, clip: &Clip) {
         samplers: Vec::new(),
         extensions: None,
     };
-    for (i, (joint, property, output)) in outputs.into_iter().enumerate() {
-        let interpolation = Checked::Valid(Interpolation::Linear);
+    for (i, output) in outputs.into_iter().enumerate() {
         animation.samplers.push(Sampler {
             input,
-            interpolation,
-            output,
+            interpolation: Checked::Valid(output.interpolation),
+            output: output.values,
             extensions: None,
             extras: None,
         });
-        let (node, path) = (index(joint), Checked::Valid(property));
+        let (node, path) = (index(output.node), Checked::Valid(output.property));
         let target = ChannelTarget { node, path, extensions: None, extras: None };
         animation.channels.push(Channel {
             sampler: index(i),
@@ -312,11 +321,15 @@ fn rotations(clip: &Clip, joint: usize) -> Vec<f32> {
 }
 
 fn clip_extras(clip: &Clip) -> Value {
-    let labels: Vec<Value> = clip
-        .labels
-        .iter()
-        .map(|l| json!({ "name": l.name, "start": l.frames.start, "end": l.frames.end }))
-        .collect();
+    let label = |label: &Label| {
+        let (start, end) = (label.frames.start, label.frames.end);
+        let mut value = json!({ "name": label.name, "start": start, "end": end });
+        if let Some(moment) = label.moment {
+            value["moment"] = json!(moment);
+        }
+        value
+    };
+    let labels: Vec<Value> = clip.labels.iter().map(label).collect();
     json!({
         "licence": clip.provenance.licence,
         "source": clip.provenance.source,

@@ -12,7 +12,7 @@
 //! # let clip = Clip {
 //! #     name: "still".into(), skeleton: Skeleton::new(vec![hips])?.into(), rate_hz: 30.0,
 //! #     root_positions: vec![Vec3::Y], rotations: vec![Quat::IDENTITY], labels: vec![],
-//! #     contacts: None, floor: None, provenance: Provenance::default(),
+//! #     contacts: None, objects: vec![], floor: None, provenance: Provenance::default(),
 //! # };
 //! let text = bvh::write(&clip, &bvh::BvhOptions::default())?;
 //! assert!(text.starts_with("HIERARCHY\nROOT Hips\n"));

@@ -45,6 +45,53 @@ fn through_glb(clip: &Clip, options: &GlbOptions) -> Clip {
 }
 
 #[test]
+fn a_ball_does_not_disturb_the_body_and_moments_come_back() {
+    let clip = common::with_ball(30);
+    for body in [true, false] {
+        let back = through_glb(&clip, &GlbOptions { body });
+        assert!(largest_distance(&clip, &back) < AIMED_AT);
+        assert_eq!(back.labels, clip.labels);
+    }
+    assert!(largest_distance(&clip, &through_bvh(&clip, &BvhOptions::default())) < AIMED_AT);
+}
+
+/// Translation, scale and rotation of the ball, as any glTF reader sees them.
+#[test]
+fn the_ball_is_a_node_of_its_own() {
+    let clip = common::with_ball(12);
+    let bytes = glb::write(std::slice::from_ref(&clip), &GlbOptions::default()).unwrap();
+    let length = u32::from_le_bytes(bytes[12..16].try_into().unwrap()) as usize;
+    let json: serde_json::Value = serde_json::from_slice(&bytes[20..20 + length]).unwrap();
+    let floats = |accessor: &serde_json::Value| -> Vec<f32> {
+        let accessor = &json["accessors"][accessor.as_u64().unwrap() as usize];
+        let view = &json["bufferViews"][accessor["bufferView"].as_u64().unwrap() as usize];
+        let number = |value: &serde_json::Value| value.as_u64().unwrap_or(0) as usize;
+        let from = 28 + length + number(&view["byteOffset"]) + number(&accessor["byteOffset"]);
+        let width = if accessor["type"] == "VEC4" { 4 } else { 3 };
+        let count = number(&accessor["count"]) * width;
+        let bytes = &bytes[from..from + 4 * count];
+        bytes.chunks(4).map(|four| f32::from_le_bytes(four.try_into().unwrap())).collect()
+    };
+    let nodes = json["nodes"].as_array().unwrap();
+    let node = nodes.iter().position(|node| node["name"] == "ball").unwrap();
+    let roots = json["scenes"][0]["nodes"].as_array().unwrap();
+    assert!(roots.iter().any(|root| root == node));
+    let animation = &json["animations"][0];
+    let values = |path: &str| {
+        let channels = animation["channels"].as_array().unwrap();
+        let own =
+            |c: &&serde_json::Value| c["target"]["node"] == node && c["target"]["path"] == path;
+        let channel = channels.iter().find(own).unwrap();
+        floats(&animation["samplers"][channel["sampler"].as_u64().unwrap() as usize]["output"])
+    };
+    let (places, scales) = (values("translation"), values("scale"));
+    let seen: Vec<f32> = scales.iter().step_by(3).copied().collect();
+    assert_eq!(seen, [0., 1., 1., 1., 1., 0., 0., 0., 1., 1., 1., 1.]);
+    assert_eq!(places[3 * 3..3 * 3 + 3], [0.5, 0.8, 0.25]);
+    assert_eq!(values("rotation").len(), 12 * 4);
+}
+
+#[test]
 fn a_walk_through_bvh() {
     let clip = walk(90, 60.0);
     for order in [RotationOrder::Zyx, RotationOrder::Zxy] {

@@ -43,6 +43,21 @@ fn csv_holds_world_positions() {
     assert_eq!(lines.len(), 3);
 }
 
+/// Empty where nothing is known of it, and held by the left hand at first.
+#[test]
+fn csv_holds_objects() {
+    let text = csv::write(&common::with_ball(12)).unwrap();
+    let ends: Vec<&str> = text
+        .lines()
+        .map(|line| line.rmatch_indices(',').nth(3).map_or("", |(at, _)| &line[at..]))
+        .collect();
+    assert_eq!(ends[0], ",ball_x,ball_y,ball_z,ball_held_by");
+    assert_eq!(ends[1], ",,,,");
+    assert_eq!(ends[2], ",0.500000,1.000000,0.250000,LeftHand");
+    assert_eq!(ends[4], ",0.500000,0.800000,0.250000,");
+    assert_eq!((ends[6], ends[9]), (",,,,", ends[2]));
+}
+
 /// A leaf without a tip gets 5 cm more of its bone; the name becomes one word.
 #[test]
 fn bvh_is_laid_out_as_the_format_demands() {

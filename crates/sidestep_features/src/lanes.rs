@@ -1,9 +1,36 @@
 //! Sixteen numbers at a time: the one place for vector instructions.
 //!
-//! Searches are written once, against [`Lanes`], and compiled once for every instruction set. Two
-//! promises keep them honest. `add`, `sub`, `mul` and `sum` round every number exactly as the scalar
-//! twin does, on every machine, so whatever is built of them has equal bits everywhere. `fused` may
-//! round once or twice, so only bounds may use it, and bounds carry slack.
+//! Work such as a search is written once as a [`Kernel`], against [`Lanes`], and compiled once for
+//! every instruction set; [`InstructionSet::run`] does it with the one of this machine. Two promises
+//! keep it honest. `add`, `sub`, `mul` and `sum` round every number exactly as the scalar twin does, on
+//! every machine, so whatever is built of them has equal bits everywhere. `fused` may round once or
+//! twice, so only bounds may use it, and bounds carry slack.
+//!
+//! ```
+//! use sidestep_features::lanes::{InstructionSet, Kernel, Lanes, Line};
+//!
+//! /// The sum of the squares of many numbers.
+//! struct Squares<'a>(&'a [Line]);
+//!
+//! impl Kernel for Squares<'_> {
+//!     type Output = f32;
+//!
+//!     #[inline(always)]
+//!     fn run<L: Lanes>(self, lanes: L) -> f32 {
+//!         let mut sum = lanes.splat(0.0);
+//!         for line in self.0 {
+//!             let v = lanes.load(line);
+//!             sum = lanes.add(sum, lanes.mul(v, v));
+//!         }
+//!         lanes.sum(sum)
+//!     }
+//! }
+//!
+//! let lines = [Line([2.0; 16]), Line([1.0; 16])];
+//! assert_eq!(InstructionSet::best().run(Squares(&lines)), 80.0);
+//! ```
+//!
+//! What is needed all the time is here ready made: [`Matrix`].
 
 #![allow(unsafe_code, reason = "vector instructions have no safe form for a set found at run time")]
 
@@ -11,28 +38,32 @@
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
+mod matrix;
 #[cfg(target_arch = "aarch64")]
 mod neon;
 mod scalar;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
+pub use matrix::Matrix;
+
 /// Number of lanes.
-pub(crate) const WIDTH: usize = 16;
+pub const WIDTH: usize = 16;
 
 /// Sixteen numbers in one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, bytemuck::Pod, bytemuck::Zeroable)]
 #[repr(C, align(64))]
-pub(crate) struct Line(pub(crate) [f32; WIDTH]);
+pub struct Line(pub [f32; WIDTH]);
 
 const _: () = assert!(size_of::<Line>() == 64 && align_of::<Line>() == 64);
 
 impl Line {
-    pub(crate) const ZERO: Self = Self([0.0; WIDTH]);
+    /// All lanes zero.
+    pub const ZERO: Self = Self([0.0; WIDTH]);
 }
 
 /// The operations of one instruction set. The value is the proof that the machine has it.
-pub(crate) trait Lanes: Copy {
+pub trait Lanes: Copy {
     /// Sixteen numbers in registers.
     type V: Copy;
 
@@ -60,8 +91,9 @@ pub(crate) trait Lanes: Copy {
     fn prefetch(self, line: &Line);
 }
 
-/// Work that is compiled for every instruction set. `run` and all it calls must be inlined.
-pub(crate) trait Kernel {
+/// Work that is compiled for every instruction set. `run` and all it calls must be marked
+/// `#[inline(always)]`: what is not inlined is compiled without the instructions.
+pub trait Kernel {
     /// What the work gives.
     type Output;
     /// Does the work.
@@ -70,7 +102,7 @@ pub(crate) trait Kernel {
 
 /// A set of vector instructions that this machine is known to have.
 ///
-/// Results of searches do not depend on it, only their speed does.
+/// Results do not depend on it, only speed does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InstructionSet(Kind);
 
@@ -127,7 +159,7 @@ impl InstructionSet {
     }
 
     /// Runs the work with these instructions.
-    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
         match self.0 {
             // SAFETY: this value exists only where `available` found AVX-512F.
             #[cfg(target_arch = "x86_64")]

@@ -9,7 +9,7 @@ mod best;
 mod boxes;
 mod feature;
 mod index;
-mod lanes;
+pub mod lanes;
 mod local;
 mod measure;
 mod metric;

@@ -250,6 +250,7 @@ fn clip(name: &str, skeleton: &Arc<Skeleton>, contacts: &[(bool, bool)]) -> Clip
         rotations: vec![Quat::IDENTITY; contacts.len() * skeleton.len()],
         labels: Vec::new(),
         contacts: Some(contacts.iter().map(|(left, right)| Contacts::new(*left, *right)).collect()),
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Provenance::default(),
     }

@@ -3,7 +3,7 @@
 use crate::{
     body_check, detect,
     error::{ImportError, Place},
-    options::{DetectedUp, ImportOptions, LabelSpan, Note},
+    options::{DetectedUp, FrameLabel, ImportOptions, LabelSpan, Note},
     posture,
     raw::{RawMotion, ReferencePose},
     timing::{self, Timing},
@@ -11,6 +11,7 @@ use crate::{
 use glam::{Quat, Vec3};
 use sidestep_motion::{
     Clip, ClipError, Contacts, Joint, Label, Provenance, Roles, Side, Skeleton,
+    ball::{self, BallConfig},
     math::{atan2, from_rotation_vector, unit},
 };
 use std::sync::Arc;
@@ -43,7 +44,7 @@ pub(crate) fn finish(
     let labels = labels(options, &raw.timing, root_positions.len());
     let contacts = contacts(&labels, root_positions.len(), notes);
     #[expect(clippy::cast_possible_truncation, reason = "a rate is far from the limits of f32")]
-    let clip = Clip {
+    let mut clip = Clip {
         name: clip_name(file, options),
         skeleton: Arc::new(skeleton.with_roles(roles)),
         rate_hz: raw.timing.rate_hz as f32,
@@ -51,6 +52,7 @@ pub(crate) fn finish(
         rotations: raw.rotations,
         labels,
         contacts,
+        objects: Vec::new(),
         floor: options.floor_m,
         provenance: Provenance {
             source: base_name(file).to_owned(),
@@ -65,7 +67,21 @@ pub(crate) fn finish(
             Ok((clip, up))
         }
         Err(source) => Err(ImportError::Clip { file: file.to_owned(), source }),
-        Ok(()) => Ok((clip, up)),
+        Ok(()) => {
+            add_ball(&mut clip, notes);
+            Ok((clip, up))
+        }
+    }
+}
+
+/// Adds the ball that the labels of hands speak of, and says that nobody recorded it.
+fn add_ball(clip: &mut Clip, notes: &mut Vec<Note>) {
+    clip.objects = ball::synthesise(clip, &BallConfig::default());
+    if !clip.objects.is_empty() {
+        clip.provenance.source = format!("{}; {}", clip.provenance.source, ball::SYNTHESISED);
+        let message = "no ball was recorded: where hands are labelled one was put into them, and \
+                       let fly and bounce between two contacts";
+        notes.push(Note::info(message));
     }
 }
 
@@ -225,17 +241,46 @@ fn labels(options: &ImportOptions, timing: &Timing, frames: usize) -> Vec<Label>
         None => 0..frames,
         Some((start, end)) => frame(start)..frame(end),
     };
-    let labels =
-        options.labels.iter().map(|label| Label { name: label.name.clone(), frames: span(label) });
-    labels.filter(|label| !label.frames.is_empty()).collect()
+    let moment =
+        |secs: f32| nearest((f64::from(secs) - timing.start_secs) * timing.rate_hz, frames);
+    let is_replaced = |label: &&LabelSpan| {
+        label.range_secs.is_none() && options.frame_labels.iter().any(|by| by.name == label.name)
+    };
+    let spans = options.labels.iter().filter(|label| !is_replaced(label)).map(|label| Label {
+        name: label.name.clone(),
+        frames: span(label),
+        moment: label.moment_secs.and_then(moment),
+    });
+    let of_frames = options.frame_labels.iter().map(|label| frame_label(label, timing, frames));
+    spans.chain(of_frames).filter(|label| !label.frames.is_empty()).collect()
+}
+
+/// A label in frames of the file as one in frames of the clip.
+fn frame_label(label: &FrameLabel, timing: &Timing, frames: u32) -> Label {
+    let (first, step) = (timing.selection.first, timing.selection.step);
+    let place = |frame: usize| {
+        let after = frame.saturating_sub(first).div_ceil(step);
+        u32::try_from(after).unwrap_or(u32::MAX).min(frames)
+    };
+    #[expect(clippy::cast_precision_loss, reason = "files have fewer than 2^52 frames")]
+    let moment = |frame: usize| nearest((frame as f64 - first as f64) / step as f64, frames);
+    Label {
+        name: label.name.clone(),
+        frames: place(label.frames.start)..place(label.frames.end),
+        moment: label.moment.and_then(moment),
+    }
+}
+
+/// The frame of the clip nearest to a time in frames of the clip, where there is one.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked before")]
+fn nearest(frame: f64, frames: u32) -> Option<u32> {
+    let frame = frame.round();
+    (frame >= 0.0 && frame < f64::from(frames)).then_some(frame as u32)
 }
 
 /// Contacts where labels give them.
 fn contacts(labels: &[Label], frames: usize, notes: &mut Vec<Note>) -> Option<Vec<Contacts>> {
-    let down = |side| match side {
-        Side::Left => "left_foot_down",
-        Side::Right => "right_foot_down",
-    };
+    let down = Label::foot_down;
     let known = Side::BOTH.map(|side| labels.iter().any(|label| label.name == down(side)));
     if known == [false, false] {
         return None;

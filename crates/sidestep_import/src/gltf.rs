@@ -147,7 +147,10 @@ impl Reader<'_> {
             };
             let moved = extras.labels.into_iter().map(|label| {
                 let frames = in_clip(label.frames.start)..in_clip(label.frames.end);
-                Label { frames, ..label }
+                // A moment that was cut off is no frame of the clip.
+                let moment = label.moment.filter(|moment| *moment as usize >= selection.first);
+                let moment = moment.map(in_clip).filter(|moment| (*moment as usize) < clip.len());
+                Label { frames, moment, ..label }
             });
             clip.labels = moved.filter(|label| !label.frames.is_empty()).collect();
         }
@@ -287,7 +290,8 @@ impl Extras {
         let label = |label: &serde_json::Value| {
             let frame = |key: &str| u32::try_from(label.get(key)?.as_u64()?).ok();
             let name = label.get("name")?.as_str()?.to_owned();
-            Some(Label { name, frames: frame("start")?..frame("end")? })
+            let frames = frame("start")?..frame("end")?;
+            Some(Label { name, frames, moment: frame("moment") })
         };
         let labels = value.get("labels").and_then(|labels| labels.as_array());
         Self {

@@ -12,6 +12,7 @@ pub mod error;
 mod finish;
 pub mod frames;
 pub mod gltf;
+pub mod lab;
 pub mod manifest;
 mod number;
 pub mod options;
@@ -27,7 +28,7 @@ mod timing;
 
 pub use error::{ImportError, Place};
 pub use options::{
-    DetectedUp, ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis,
+    DetectedUp, FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis,
 };
 pub use read::{Format, read};
 pub use take::Take;

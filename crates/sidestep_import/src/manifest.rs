@@ -3,8 +3,10 @@
 //! The columns are file, start_s, end_s, fps, skeleton, labels (separated by commas) and notes. One
 //! line before the first row gives what all files have in common:
 //! `# unit_m: 0.01   up: +Y   drop_first_frames: 0   folder: .`
+//! It may name files or folders of labels as well: `lab: annotation,ball`.
 //! Other lines that start with # are comments. Times are seconds after the dropped frames; fps is
-//! the true rate, whatever the files claim.
+//! the true rate, whatever the files claim. A label covers its row, or a part of it with or without
+//! a moment: `pass@2.40-3.10!2.93`.
 
 use crate::{
     error::{ImportError, Place},
@@ -65,15 +67,18 @@ struct Common {
     up: UpAxis,
     drop_first_frames: usize,
     folder: String,
+    lab_files: Vec<String>,
 }
 
 impl Common {
     fn parse(line: &str, place: &dyn Fn() -> Place) -> Result<Self, ImportError> {
         let words: Vec<&str> = line.split_whitespace().collect();
+        let optional = |key: &str| {
+            let at = words.iter().position(|word| word.strip_suffix(':') == Some(key))?;
+            words.get(at + 1).copied()
+        };
         let value = |key: &str| {
-            let at = words.iter().position(|word| word.strip_suffix(':') == Some(key));
-            let value = at.and_then(|at| words.get(at + 1)).copied();
-            value.ok_or_else(|| wrong(place, format!("`{key}:` is missing"), "write it"))
+            optional(key).ok_or_else(|| wrong(place, format!("`{key}:` is missing"), "write it"))
         };
         let up = value("up")?;
         let drop = value("drop_first_frames")?;
@@ -86,6 +91,7 @@ impl Common {
                 wrong(place, format!("drop_first_frames is '{drop}'"), "write a number of frames")
             })?,
             folder: value("folder")?.to_owned(),
+            lab_files: optional("lab").map(names).unwrap_or_default(),
         })
     }
 }
@@ -102,7 +108,6 @@ fn take(line: &str, common: &Common, place: &dyn Fn() -> Place) -> Result<Take, 
         let problem = format!("{start} to {end} s at {fps} fps is no range");
         return Err(wrong(place, problem, "start before the end, and a rate above zero"));
     }
-    let labels = labels.split(',').map(str::trim).filter(|name| !name.is_empty());
     let file = match common.folder.trim_end_matches('/') {
         "." | "" => file.trim().to_owned(),
         folder => format!("{folder}/{}", file.trim()),
@@ -115,14 +120,39 @@ fn take(line: &str, common: &Common, place: &dyn Fn() -> Place) -> Result<Take, 
             rate_hz: Some(fps),
             drop_first_frames: Some(common.drop_first_frames),
             range_secs: Some((start, end)),
-            labels: labels
-                .map(|name| LabelSpan { name: name.to_owned(), range_secs: None })
-                .collect(),
+            labels: names(labels)
+                .iter()
+                .map(|text| label(text, place))
+                .collect::<Result<_, _>>()?,
+            lab_files: common.lab_files.clone(),
             performer: skeleton.trim().to_owned(),
             ..ImportOptions::default()
         },
         remarks: remarks.join("\t"),
     })
+}
+
+/// What stands between commas.
+fn names(text: &str) -> Vec<String> {
+    text.split(',').map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}
+
+/// `name`, `name@start-end` or `name@start-end!moment`.
+fn label(text: &str, place: &dyn Fn() -> Place) -> Result<LabelSpan, ImportError> {
+    let Some((name, times)) = text.rsplit_once('@') else { return Ok(LabelSpan::whole(text)) };
+    let (range, moment) = match times.split_once('!') {
+        Some((range, moment)) => (range, Some(number(moment, "the moment of a label", place)?)),
+        None => (times, None),
+    };
+    let bad = || wrong(place, format!("the label is '{text}'"), "write name@start-end in seconds");
+    let (start, end) = range.split_once('-').ok_or_else(bad)?;
+    let (start, end) =
+        (number(start, "the start of a label", place)?, number(end, "its end", place)?);
+    let within = moment.is_none_or(|moment| (start..=end).contains(&moment));
+    if !(start >= 0.0 && end > start && within) {
+        return Err(bad());
+    }
+    Ok(LabelSpan { name: name.to_owned(), range_secs: Some((start, end)), moment_secs: moment })
 }
 
 fn number(text: &str, what: &str, place: &dyn Fn() -> Place) -> Result<f32, ImportError> {
@@ -172,7 +202,27 @@ mod tests {
     }
 
     #[test]
+    fn labels_may_have_a_stretch_and_a_moment() {
+        let head = "# unit_m: 1 up: Y drop_first_frames: 0 folder: . lab: annotation,ball/a.lab\n";
+        let text = format!("{head}a.bvh\t0\t9\t30\tS\tplay,pass@2.5-3.25!3,run@4-5\t\n");
+        let options = &parse("m.txt", &text).unwrap()[0].options;
+        let pass = LabelSpan {
+            name: "pass".into(),
+            range_secs: Some((2.5, 3.25)),
+            moment_secs: Some(3.0),
+        };
+        let run = LabelSpan { name: "run".into(), range_secs: Some((4.0, 5.0)), moment_secs: None };
+        assert_eq!(options.labels, [LabelSpan::whole("play"), pass, run]);
+        assert_eq!(options.lab_files, ["annotation", "ball/a.lab"]);
+    }
+
+    #[test]
     fn what_is_wrong_is_told_with_its_line() {
+        let row = |label: &str| fails(&format!("{HEAD}a.bvh\t0\t1\t60\tS\t{label}\t\n"));
+        assert!(row("pass@3").contains("line 3: the label is 'pass@3'"));
+        assert!(row("pass@3-2").contains("write name@start-end"));
+        assert!(row("pass@1-2!3").contains("the label is 'pass@1-2!3'"));
+        assert!(row("pass@1-2!x").contains("the moment of a label is 'x'"));
         assert!(fails("a.bvh\t0\t1\t60\tS\t\t\n").contains("m.txt, line 1: no line above"));
         assert!(fails(&format!("{HEAD}a.bvh 0 1 60\n")).contains("line 3: 1 columns instead of 7"));
         assert!(fails(&format!("{HEAD}a.bvh\tx\t1\t60\tS\t\t\n")).contains("start_s is 'x'"));

@@ -1,6 +1,7 @@
 //! What a user may say about a file, and what a reader says back.
 
 use sidestep_motion::{Clip, Role};
+use std::ops::Range;
 
 /// What is known about a file beforehand. Everything left out is detected, and reported.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -22,8 +23,15 @@ pub struct ImportOptions {
     pub range_secs: Option<(f32, f32)>,
     /// Joints whose roles are known, by name; the other roles are detected.
     pub roles: Vec<(Role, String)>,
-    /// Named stretches. Those called `left_foot_down` and `right_foot_down` set the contacts.
+    /// Named stretches. Those called `left_foot_down` and `right_foot_down` set the contacts of the
+    /// feet, `left_hand_holds` and `right_hand_holds` those of the hands.
     pub labels: Vec<LabelSpan>,
+    /// Named stretches in frames of the file. A label of the whole clip that has the name of one of
+    /// them is left out: they say it better.
+    pub frame_labels: Vec<FrameLabel>,
+    /// Files with labels (`.lab`), or folders of them. Who opens files reads them with
+    /// [`crate::lab`] and puts what they say of this file into `frame_labels`.
+    pub lab_files: Vec<String>,
     /// Licence or terms of use.
     pub licence: String,
     /// Who performed it.
@@ -43,6 +51,26 @@ pub struct LabelSpan {
     pub name: String,
     /// Seconds after the dropped frames, on the same clock as the range; `None` is the whole range.
     pub range_secs: Option<(f32, f32)>,
+    /// When an action has its effect (a ball leaves the hand), on the same clock.
+    pub moment_secs: Option<f32>,
+}
+
+impl LabelSpan {
+    /// A label of the whole range.
+    pub fn whole(name: impl Into<String>) -> Self {
+        Self { name: name.into(), range_secs: None, moment_secs: None }
+    }
+}
+
+/// A label in frames of a file, counted from 0 before any frame is dropped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameLabel {
+    /// What happens there.
+    pub name: String,
+    /// Frames of the file.
+    pub frames: Range<usize>,
+    /// Frame at which an action has its effect.
+    pub moment: Option<usize>,
 }
 
 /// Where the reference pose (a T-pose) comes from.

@@ -100,6 +100,8 @@ struct Row {
     end: Option<f32>,
     #[serde(default)]
     labels: Vec<LabelText>,
+    #[serde(default)]
+    lab: Vec<String>,
     unit_m: Option<f32>,
     up: Option<Up>,
     fps: Option<f32>,
@@ -124,6 +126,7 @@ impl Row {
             start: self.start.or(defaults.start),
             end: self.end.or(defaults.end),
             labels: [defaults.labels.clone(), self.labels].concat(),
+            lab: [defaults.lab.clone(), self.lab].concat(),
             unit_m: self.unit_m.or(defaults.unit_m),
             up: self.up.or(defaults.up),
             fps: self.fps.or(defaults.fps),
@@ -180,6 +183,8 @@ impl Row {
             range_secs,
             roles: self.roles.iter().map(|(role, joint)| (role.0, joint.clone())).collect(),
             labels,
+            frame_labels: Vec::new(),
+            lab_files: self.lab.clone(),
             licence: self.licence.clone().unwrap_or_default(),
             performer: self.performer.clone().unwrap_or_default(),
             reference: self.reference.as_ref().map(ReferenceText::lower).unwrap_or_default(),
@@ -198,7 +203,7 @@ fn range(start: f32, end: f32) -> Result<(f32, f32), String> {
 
 /// A label of the whole clip, or of a stretch of it.
 #[derive(Clone, Deserialize)]
-#[serde(untagged, expecting = "a label is a name or { name = .., start = .., end = .. }")]
+#[serde(untagged, expecting = "a label is a name or { name, start, end, moment }")]
 enum LabelText {
     Whole(String),
     Stretch(Stretch),
@@ -210,14 +215,20 @@ struct Stretch {
     name: String,
     start: f32,
     end: f32,
+    moment: Option<f32>,
 }
 
 impl LabelText {
     fn lower(&self) -> Result<LabelSpan, String> {
         Ok(match self {
-            Self::Whole(name) => LabelSpan { name: name.clone(), range_secs: None },
-            Self::Stretch(Stretch { name, start, end }) => {
-                LabelSpan { name: name.clone(), range_secs: Some(range(*start, *end)?) }
+            Self::Whole(name) => LabelSpan::whole(name),
+            Self::Stretch(Stretch { name, start, end, moment }) => {
+                let range_secs = range(*start, *end)?;
+                if let Some(moment) = moment.filter(|moment| !(*start..=*end).contains(moment)) {
+                    return Err(format!("the moment {moment} lies outside {start} to {end} s"));
+                }
+                let (name, range_secs) = (name.clone(), Some(range_secs));
+                LabelSpan { name, range_secs, moment_secs: *moment }
             }
         })
     }
@@ -330,6 +341,21 @@ mod tests {
     }
 
     #[test]
+    fn actions_have_moments_and_files_of_labels_add_up() {
+        let text = r#"
+            [defaults]
+            lab = ["annotation"]
+            [[clips]]
+            file = "a.bvh"
+            lab = ["ball/a.lab"]
+            labels = [{ name = "pass", start = 1, end = 2, moment = 1.5 }]
+        "#;
+        let options = &parse("p.toml", text).unwrap().takes[0].options;
+        assert_eq!(options.lab_files, ["annotation", "ball/a.lab"]);
+        assert_eq!(options.labels[0].moment_secs, Some(1.5));
+    }
+
+    #[test]
     fn what_is_wrong_is_told_with_its_line() {
         let check = |text: &str, line: usize, part: &str| {
             let message = fails(text);
@@ -347,5 +373,7 @@ mod tests {
         check("[[clips]]\nfile = \n", 2, "");
         check("", 0, "no [[clips]]");
         check("[[clips]]\nfile = \"a\"\nlabels = [3]\n", 3, "a label is a name");
+        let late = "labels = [{ name = \"pass\", start = 1, end = 2, moment = 3 }]";
+        check(&format!("[[clips]]\nfile = \"a\"\n{late}\n"), 1, "the moment 3 lies outside");
     }
 }

@@ -127,6 +127,10 @@ fn check_options(file: &str, options: &ImportOptions) -> Result<(), ImportError>
             );
         }
     }
+    let moments = options.labels.iter().filter_map(|label| label.moment_secs);
+    if let Some(moment) = moments.into_iter().find(|secs| !(*secs >= 0.0 && secs.is_finite())) {
+        return bad(format!("a moment is at {moment} s"), "give seconds from 0 on");
+    }
     Ok(())
 }
 

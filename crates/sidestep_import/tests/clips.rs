@@ -193,7 +193,8 @@ fn offsets_that_move_get_their_mean_and_a_warning() {
 #[test]
 fn labels_and_contacts_follow_the_range() {
     let frames: Vec<Frame> = (0..100).map(|_| FRAMES[0]).collect();
-    let label = |name: &str, range_secs| LabelSpan { name: name.to_owned(), range_secs };
+    let label =
+        |name: &str, range_secs| LabelSpan { name: name.to_owned(), range_secs, moment_secs: None };
     let options = ImportOptions {
         range_secs: Some((0.2, 0.6)),
         target_rate_hz: Some(50.0),

@@ -1,6 +1,6 @@
 //! Everything the fuzzer found worth keeping: an error or sound clips, never a panic.
 
-use sidestep_import::{ImportOptions, manifest, project, read};
+use sidestep_import::{ImportOptions, lab, manifest, project, read};
 use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig};
 
 /// The inputs of one fuzz target, each after its length in four bytes.
@@ -54,5 +54,6 @@ fn manifests() {
         let text = String::from_utf8_lossy(bytes);
         let _ = manifest::parse("fuzz.txt", &text);
         let _ = project::parse("fuzz.toml", &text);
+        let _ = lab::parse("fuzz.lab", bytes);
     }
 }

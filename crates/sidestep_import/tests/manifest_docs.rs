@@ -21,7 +21,9 @@ fn the_project_manifest() {
     assert!(walk.options.roles.contains(&(Role::Hips, "Pelvis".to_owned())));
     assert_eq!(turn.options.name.as_deref(), Some("turn_left"));
     assert_eq!(turn.options.range_secs, Some((2.5, 6.0)));
-    assert_eq!((turn.options.labels.len(), turn.options.performer.as_str()), (4, "Ada"));
+    assert_eq!((turn.options.labels.len(), turn.options.performer.as_str()), (5, "Ada"));
+    assert_eq!(turn.options.labels[4].moment_secs, Some(4.6));
+    assert_eq!(turn.options.lab_files, ["annotation"]);
     assert_eq!(old.options.skeleton_file.as_deref(), Some("07.asf"));
     let [runs] = project.folders.as_slice() else { panic!("{project:?}") };
     assert_eq!((runs.path.as_str(), runs.options.rate_hz), ("runs", Some(60.0)));

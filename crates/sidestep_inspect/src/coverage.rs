@@ -2,6 +2,7 @@
 //! and turns.
 
 use crate::{
+    actions::{self, Action, ObjectSummary},
     clip_view::ClipView,
     travel::Travel,
     turns::{TurnSummary, Turns},
@@ -63,6 +64,10 @@ pub struct Coverage {
     pub turns_90: TurnSummary,
     /// Quick turns of 180 degrees while travelling.
     pub turns_180: TurnSummary,
+    /// What is done, as the labels say, by name.
+    pub actions: Vec<Action>,
+    /// Balls and the like, by name.
+    pub objects: Vec<ObjectSummary>,
 }
 
 /// Travel in one direction as seen from the body.
@@ -108,6 +113,8 @@ impl Coverage {
             stops,
             turns_90: TurnSummary::of(&turns.quarter),
             turns_180: TurnSummary::of(&turns.half),
+            actions: actions::actions(clips),
+            objects: Vec::new(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Runs every check over a library.
 
 use crate::{
-    agility, balance, bearing, body,
+    actions, agility, balance, bearing, body,
     clip_view::ClipView,
     coverage::Coverage,
     duplicates, flips, floor, frozen, pops, provenance, rate,
@@ -19,7 +19,8 @@ pub fn inspect(library: &MotionLibrary) -> Report {
     let clips = ClipView::all(library);
     let travels: Vec<Travel> = clips.iter().map(Travel::of).collect();
     let turns = find_turns(&clips, &travels);
-    let coverage = Coverage::of(&clips, &travels, &turns);
+    let coverage =
+        Coverage { objects: actions::objects(library), ..Coverage::of(&clips, &travels, &turns) };
     let skate = skating::measure(&clips);
 
     let mut findings = body::check(library, &clips);

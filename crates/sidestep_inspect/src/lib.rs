@@ -14,6 +14,7 @@
 //! # }
 //! ```
 
+mod actions;
 mod agility;
 mod balance;
 mod bearing;
@@ -39,6 +40,7 @@ mod test_clips;
 mod travel;
 mod turns;
 
+pub use actions::{Action, ObjectSummary};
 pub use coverage::{Coverage, Direction};
 pub use inspection::inspect;
 pub use report::{Finding, Report, Severity};

@@ -124,6 +124,7 @@ pub(crate) fn empty(name: &str, skeleton: &Arc<Skeleton>) -> Clip {
         rotations: Vec::new(),
         labels: Vec::new(),
         contacts: None,
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Provenance {
             source: format!("{name}.bvh"),

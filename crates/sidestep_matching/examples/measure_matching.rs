@@ -2,20 +2,27 @@
 //! `measure_matching LIBRARY [name=value …]`.
 //!
 //! Settings of the configuration are given by their path, such as `weights.future_facing=2`;
-//! `n`, `seed`, `starts` and `task` (response, line, speed, passive, transitions,
-//! chaos, cost) by name.
+//! `n`, `seed`, `starts`, `task` (response, line, speed, passive, transitions, chaos, cost) and
+//! `smooth_secs` (the width of a Gaussian by which the data is smoothed before it is built from; figures
+//! are still held against the data as it was captured) by name.
 
 #![allow(clippy::print_stdout, reason = "the figures are what this prints")]
 
+use glam::{Quat, Vec3};
 use serde_json::{Value, json};
 use sidestep::motion::table::SharedBytes;
 use sidestep_control::{Character, Start};
 use sidestep_features::measure_search;
 use sidestep_matching::{MatchingConfig, build};
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
+use sidestep_motion::{
+    Clip, ClipId, MotionLibrary,
+    contact_detection::ContactConfig,
+    math::{exp, unit},
+};
 use std::{sync::Arc, time::Instant};
 
-const OWN: [&str; 4] = ["n", "seed", "starts", "task"];
+const OWN: [&str; 5] = ["n", "seed", "starts", "task", "smooth_secs"];
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -27,6 +34,10 @@ fn main() {
     let count = |name: &str, usual: usize| get(name).map_or(usual, |n| n.parse().expect("a count"));
     let bytes: SharedBytes = Arc::new(std::fs::read(&path).expect("a file"));
     let library = Arc::new(sidestep::decode_library(bytes).expect("a library"));
+    let source = Source::of(&library);
+    let smooth_secs = get("smooth_secs").map_or(0.0, |secs| secs.parse().expect("seconds"));
+    let library =
+        if smooth_secs > 0.0 { Arc::new(smoothed(&library, smooth_secs)) } else { library };
     let begun = Instant::now();
     let matcher = Arc::new(build(&library, &config(&options)).expect("a matcher"));
     let build_secs = begun.elapsed().as_secs_f64();
@@ -41,7 +52,6 @@ fn main() {
         library: &library,
         spawn: &|start: Start<'_>| Box::new(Character::new(&matcher, start)),
     };
-    let source = Source::of(&library);
     let mut clock = || begun.elapsed().as_secs_f64();
     let result = match get("task").unwrap_or("response") {
         "response" => json!(sidestep_measure::response(&subject, &source, &settings)),
@@ -61,6 +71,41 @@ fn main() {
         other => panic!("no task {other}"),
     };
     println!("{result}");
+}
+
+/// The same library with all poses smoothed in time by a Gaussian within each clip.
+fn smoothed(library: &MotionLibrary, sigma_secs: f32) -> MotionLibrary {
+    let ids = 0..u16::try_from(library.clips().len()).expect("some clips");
+    let clips: Vec<Clip> = ids
+        .map(|id| {
+            let clip = library.to_clip(ClipId(id));
+            let mut smooth = clip.clone();
+            let (frames, joints) = (clip.len(), clip.skeleton.len());
+            for frame in 0..frames {
+                // Near an end the window narrows on both sides, so that it stays centred.
+                let reach = 4.min(frame).min(frames - 1 - frame);
+                let (mut total, mut root) = (0.0, Vec3::ZERO);
+                let mut sums = vec![Quat::from_xyzw(0.0, 0.0, 0.0, 0.0); joints];
+                for other in frame - reach..=frame + reach {
+                    let sigmas = frame.abs_diff(other) as f32 / (sigma_secs * clip.rate_hz);
+                    let weight = exp(-0.5 * sigmas * sigmas);
+                    total += weight;
+                    root += clip.root_positions[other] * weight;
+                    for (joint, sum) in sums.iter_mut().enumerate() {
+                        let middle = clip.rotations[frame * joints + joint];
+                        let q = clip.rotations[other * joints + joint];
+                        *sum += if q.dot(middle) < 0.0 { -q * weight } else { q * weight };
+                    }
+                }
+                smooth.root_positions[frame] = root / total;
+                for (joint, sum) in sums.into_iter().enumerate() {
+                    smooth.rotations[frame * joints + joint] = unit(sum);
+                }
+            }
+            smooth
+        })
+        .collect();
+    MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("the same clips")
 }
 
 fn config(options: &[(&str, &str)]) -> MatchingConfig {

@@ -12,7 +12,7 @@
 //! Files: `config.rs` what one may set, `features.rs` what frames are compared by, `trajectory.rs`
 //! the predicted way, `construction.rs` how it is built, `error.rs` why it cannot be, `playback.rs`
 //! how clips are played and joined, `memory.rs` what a character remembers, `step.rs` how it runs,
-//! `explain.rs` how it says what it does.
+//! `explain.rs` how it says what it does, `method.rs` its entry in the list of methods.
 
 mod config;
 mod construction;
@@ -20,6 +20,7 @@ mod error;
 mod explain;
 mod features;
 mod memory;
+mod method;
 mod playback;
 mod step;
 mod trajectory;
@@ -28,3 +29,4 @@ pub use config::{FeatureWeights, MatchingConfig};
 pub use construction::{MotionMatcher, build};
 pub use error::BuildError;
 pub use memory::Memory;
+pub use method::Matching;

@@ -5,7 +5,9 @@ use crate::{
     features::frames,
     trajectory::{Trajectory, Wanted},
 };
-use sidestep_control::{Footprint, Playback};
+use sidestep_control::{
+    AddedMotion, Footprint, Playback, Reader, Saved, SnapshotError, saved::sound, saved_fields,
+};
 use sidestep_features::{Neighbor, SearchScratch};
 use sidestep_motion::{Displacement, Pose};
 
@@ -36,6 +38,8 @@ pub(crate) struct Room {
     pub(crate) scratch: SearchScratch,
     pub(crate) found: Vec<Neighbor>,
     pub(crate) earlier: Pose,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {
@@ -71,6 +75,27 @@ impl Memory {
     }
 }
 
+saved_fields!(Memory {
+    play,
+    turns,
+    oldest_turn,
+    trajectory,
+    searched_for,
+    since_search_ticks,
+} without { room });
+
+/// Takes over a memory that was saved.
+pub(crate) fn load(
+    matcher: &MotionMatcher,
+    memory: &mut Memory,
+    from: &mut Reader<'_>,
+) -> Result<(), SnapshotError> {
+    memory.load(from)?;
+    let is_there = (memory.play.frame as usize) < matcher.library.len();
+    sound(is_there, "it plays a frame that is not there")?;
+    sound(memory.oldest_turn < memory.turns.len(), "its oldest turn is none of its turns")
+}
+
 /// Bytes of a matcher and of a memory.
 pub(crate) fn footprint(matcher: &MotionMatcher) -> Footprint {
     let joints = matcher.library.skeleton().len();
@@ -92,14 +117,5 @@ impl Clone for Memory {
             room: self.room.clone(),
             ..*self
         }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.play.clone_from(&source.play);
-        self.turns.clone_from(&source.turns);
-        self.oldest_turn = source.oldest_turn;
-        self.trajectory = source.trajectory;
-        self.searched_for = source.searched_for;
-        self.since_search_ticks = source.since_search_ticks;
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     memory::{Memory, Room},
     trajectory::Wanted,
 };
-use sidestep_control::{BodyState, Output, playback::Entry};
+use sidestep_control::{AddedMotion, BodyState, Output, playback::Entry};
 use sidestep_features::MotionState;
 use sidestep_motion::{FrameId, GroundTransform, math::wrap_angle};
 
@@ -77,9 +77,10 @@ impl MotionMatcher {
         let heading = out.ground.heading + turn;
         let assist = wanted.map_or(0.0, |wanted| self.assist(memory, wanted, heading));
         let limit = self.config.turn_limit * self.fastest_turn;
-        let turn = memory.limit_turn(turn + assist, limit);
+        let limited = memory.limit_turn(turn + assist, limit);
+        memory.room.added = AddedMotion::turn(limited - turn);
         let play = &mut memory.play;
-        play.step = GroundTransform::new(clip.x + left.x, clip.z + left.z, turn);
+        play.step = GroundTransform::new(clip.x + left.x, clip.z + left.z, limited);
         play.frame = (play.frame + 1).min(self.last_of(play.frame));
         out.ground = out.ground * play.step;
         play.write(&self.library, secs, out);

@@ -3,13 +3,13 @@
 use crate::{
     construction::MotionMatcher,
     features::{HORIZONS_SECS, Way, ahead, displacement_at, distance_squared, frames, way_from},
-    memory::{Memory, Room, footprint},
+    memory::{Memory, Room, footprint, load},
     trajectory::{Trajectory, Wanted},
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Start, Steering, steer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
 };
 use sidestep_features::{MotionState, Neighbor};
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
@@ -80,11 +80,23 @@ impl Controller for MotionMatcher {
         memory.searched_for = memory.searched_for.map(|wanted| wanted.carried(moved));
     }
 
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        load(self, memory, from)
+    }
+
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
         self.show(memory, body, out);
         // The same frame plays on; the join leads back to it, and the next search looks from here.
         self.enter(memory, memory.play.frame, out);
         true
+    }
+
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.room.added
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
@@ -99,7 +111,7 @@ impl Controller for MotionMatcher {
 impl MotionMatcher {
     /// What a goal asks for, or `None` where it leaves all open.
     fn wanted(&self, goal: &Goal, ground: GroundTransform) -> Option<Wanted> {
-        match steer(goal, ground, self.usual_speed) {
+        match steer(&goal.travel, ground, self.usual_speed) {
             Steering::Free => None,
             Steering::Stand { facing } => {
                 Some(Wanted { velocity: Vec3::ZERO, facing: facing.unwrap_or(ground.heading) })

@@ -6,6 +6,7 @@
 //! when the goal changes.
 
 use glam::Vec3;
+use sidestep_control::saved_value;
 use sidestep_motion::{
     GroundTransform,
     math::{exp, wrap_angle},
@@ -34,6 +35,9 @@ pub(crate) struct Trajectory {
     facing: f32,
     turn_rate: f32,
 }
+
+saved_value!(Wanted { velocity, facing });
+saved_value!(Trajectory { velocity, acceleration, facing, turn_rate });
 
 impl Wanted {
     /// The same in a world that was moved.

@@ -15,7 +15,7 @@ fn the_frame_loop_does_not_allocate() {
     let before = count();
     for frame in 0..2000_u16 {
         let goal =
-            if frame % 300 < 250 { Goal::walk(f32::from(frame / 20), 1.4) } else { Goal::Free };
+            if frame % 300 < 250 { Goal::walk(f32::from(frame / 20), 1.4) } else { Goal::FREE };
         character.advance(&goal, 1.0 / 60.0);
         if frame % 500 == 400 {
             character.correct_root(GroundTransform::new(1.0, 0.0, f32::from(frame)));

@@ -6,7 +6,7 @@ use actor::{MATCHER, at_rest};
 use glam::Vec3;
 use proptest::prelude::*;
 use sidestep_control::{
-    BodyState, Character, Controller, Goal, GroundPoint, Output, Pace, Problem, Start,
+    BodyState, Character, Controller, Goal, GroundPoint, Output, Pace, Problem, Start, Travel,
 };
 use sidestep_matching::{BuildError, MatchingConfig, MotionMatcher, build};
 use sidestep_motion::{
@@ -59,7 +59,7 @@ fn it_stops_and_turns_on_the_spot() {
     run(&mut character, &Goal::STAND, 1.5);
     let way = velocity(&mut character, &Goal::STAND).length();
     assert!(way < 0.1, "{way} m in a second of standing");
-    let turn = Goal::Stand { facing: Some(-1.5) };
+    let turn = Goal::from(Travel::Stand { facing: Some(-1.5) });
     run(&mut character, &turn, 3.0);
     assert!(off(&character, -1.5) < 8.0, "off by {}", off(&character, -1.5));
 }
@@ -68,7 +68,7 @@ fn it_stops_and_turns_on_the_spot() {
 fn it_looks_another_way_than_it_goes() {
     for (heading, facing) in [(1.57, 0.0), (-1.57, 0.0), (3.1, 0.0), (0.8, 0.0)] {
         let pace = Pace::speed(0.8);
-        let goal = Goal::Move { heading, pace, facing: Some(facing) };
+        let goal = Goal::from(Travel::Move { heading, pace, facing: Some(facing) });
         let mut character = at_rest();
         run(&mut character, &goal, 3.0);
         assert!(off(&character, facing) < 8.0, "{heading}: off by {}", off(&character, facing));
@@ -81,7 +81,7 @@ fn it_looks_another_way_than_it_goes() {
 fn it_reaches_a_place() {
     let mut character = at_rest();
     let target = GroundPoint::new(2.5, 2.0);
-    run(&mut character, &Goal::Reach { target, facing: None, pace: Pace::ANY }, 8.0);
+    run(&mut character, &Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY }), 8.0);
     let distance = GroundPoint::of(character.ground()).distance(target);
     assert!(distance < 0.4, "{distance} m from the place");
 }
@@ -174,7 +174,7 @@ proptest! {
         state.now.rotations.iter_mut().for_each(|rotation| *rotation = turn * *rotation);
         let mut character = Character::new(&MATCHER, Start::State(&state));
         for (heading, speed, facing) in goals {
-            let goal = Goal::Move { heading, pace: Pace::speed(speed), facing };
+            let goal = Goal::from(Travel::Move { heading, pace: Pace::speed(speed), facing });
             character.advance(&goal, 0.1);
             prop_assert!(character.pose().is_finite() && character.ground().is_finite());
             prop_assert!(!character.problems().has(Problem::PoseNotFinite));

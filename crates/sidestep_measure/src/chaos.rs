@@ -10,7 +10,7 @@ use crate::{
 };
 use glam::{Quat, Vec3};
 use serde::Serialize;
-use sidestep_control::{BodyState, Goal, GroundPoint, Pace, Start};
+use sidestep_control::{BodyState, Goal, GroundPoint, Pace, Start, Travel};
 use sidestep_motion::{GroundTransform, Pose, chance::Chance, math::unit};
 use std::f32::consts::PI;
 
@@ -90,11 +90,11 @@ fn garbage(chance: &mut Chance) -> Goal {
     };
     let (a, b, c, d) = (number(), number(), number(), number());
     let (pace, point) = (Pace::speed(a), GroundPoint::new(b, c));
-    match chance.below(5) {
-        0 => Goal::Stand { facing: Some(a) },
-        1 => Goal::Move { heading: b, pace, facing: Some(c) },
-        2 => Goal::Line { through: point, heading: d, pace, facing: None },
-        3 => Goal::Reach { target: point, facing: Some(d), pace },
-        _ => Goal::Free,
-    }
+    Goal::from(match chance.below(5) {
+        0 => Travel::Stand { facing: Some(a) },
+        1 => Travel::Move { heading: b, pace, facing: Some(c) },
+        2 => Travel::Line { through: point, heading: d, pace, facing: None },
+        3 => Travel::Reach { target: point, facing: Some(d), pace },
+        _ => Travel::Free,
+    })
 }

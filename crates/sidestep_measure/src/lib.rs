@@ -7,8 +7,14 @@
 //!
 //! This crate reads no clock itself: `cost` takes one from its caller.
 
+pub mod avoid;
+pub mod capability;
 pub mod chaos;
 pub mod cost;
+pub mod foot_conditions;
+mod foot_track;
+pub mod liveliness;
+pub mod looks;
 pub mod nearest;
 pub mod passive;
 pub mod push;
@@ -18,21 +24,29 @@ pub mod run;
 pub mod settings;
 pub mod source;
 pub mod speed_task;
+pub mod start_stop;
 mod state_distance;
 pub mod statistics;
 mod steered;
 pub mod subject;
 pub mod track;
 pub mod transitions;
+pub mod whole_foot;
 
+pub use avoid::{Avoid, maze, steer_to_avoid};
+pub use capability::{Capability, Reaching, capability};
 pub use chaos::{Chaos, chaos};
 pub use cost::{Cost, CostHooks, cost, watch_steered};
+pub use foot_conditions::{FootCondition, foot_conditions};
+pub use looks::Looks;
 pub use passive::{Passive, passive};
 pub use push::{Push, Pushed, push};
 pub use response::{Response, line, response};
 pub use settings::Settings;
 pub use source::Source;
 pub use speed_task::{SpeedTask, speed_task};
+pub use start_stop::{StartStop, start_stop};
 pub use subject::Subject;
 pub use track::{Targets, Track, track};
 pub use transitions::{Transitions, transitions};
+pub use whole_foot::{FeetBesideSource, FootFigures, WholeFoot};

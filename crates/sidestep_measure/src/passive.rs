@@ -52,7 +52,7 @@ pub fn passive(subject: &Subject<'_>, source: &Source, settings: &Settings) -> P
         let mut chance = Chance::new(settings.seed, start as u64);
         let mut character = subject.spawn_at(draw(&frames, &mut chance));
         let length = usize::from(settings.passive_secs) * FRAMES_PER_SEC;
-        let run = Run::record(&mut *character, length, |_, _| Goal::Free);
+        let run = Run::record(&mut *character, length, |_, _| Goal::FREE);
         finite += usize::from(run.is_finite);
         contacts.add(&run.motion, &run.unlocked);
         nearest.extend(states.iter().flat_map(|states| states.distances(&run)));

@@ -140,7 +140,7 @@ fn push_once(
     let heading = chance.between(-PI, PI);
     let goal = match pushed {
         Pushed::Steered => Goal::walk(heading, source.median_speed),
-        Pushed::Passive => Goal::Free,
+        Pushed::Passive => Goal::FREE,
         Pushed::Standing => Goal::STAND,
     };
     let lead = FRAMES_PER_SEC / 2 + chance.below(FRAMES_PER_SEC);

@@ -116,6 +116,25 @@ pub fn jerks(motion: &JointMotion, out: &mut Vec<f32>) {
     }
 }
 
+/// Jerk of the root alone in every frame that has three before it, in m/s³.
+pub fn root_jerks(motion: &JointMotion, out: &mut Vec<f32>) {
+    let cube = motion.rate_hz * motion.rate_hz * motion.rate_hz;
+    for frame in 3..motion.len() {
+        let [a, b, c, d] = [3, 2, 1, 0].map(|back| motion.frame(frame - back)[0]);
+        out.push((d - a - 3.0 * (c - b)).length() * cube);
+    }
+}
+
+/// Acceleration of every joint in every frame that has two before it, in m/s².
+pub fn accelerations(motion: &JointMotion, out: &mut Vec<f32>) {
+    let square = motion.rate_hz * motion.rate_hz;
+    for frame in 2..motion.len() {
+        let [a, b, c] = [2, 1, 0].map(|back| motion.frame(frame - back));
+        let joints = a.iter().zip(b).zip(c);
+        out.extend(joints.map(|((a, b), c)| (*c - *b - (*b - *a)).length() * square));
+    }
+}
+
 /// Largest angular acceleration of any joint against its parent, for every frame that has two
 /// before it, in rad/s². The root is left out: its turn is the character's.
 pub fn frame_accelerations(poses: &[Pose]) -> Vec<f32> {
@@ -132,10 +151,14 @@ pub fn frame_accelerations(poses: &[Pose]) -> Vec<f32> {
     poses.windows(3).map(largest).collect()
 }
 
+/// Every change of heading within `frames`, in radians, without its sign.
+pub fn turns(headings: &[f32], frames: usize) -> impl Iterator<Item = f32> + '_ {
+    headings.windows(frames + 1).map(move |part| (part[frames] - part[0]).abs())
+}
+
 /// The largest change of heading within `frames`; zero where the motion is shorter.
 pub fn fastest_turn(headings: &[f32], frames: usize) -> f32 {
-    let turns = headings.windows(frames + 1).map(|part| (part[frames] - part[0]).abs());
-    turns.fold(0.0, f32::max)
+    turns(headings, frames).fold(0.0, f32::max)
 }
 
 #[cfg(test)]
@@ -161,6 +184,18 @@ mod tests {
         jerks(&motion(|secs| Vec3::X * (12.0 * secs * secs * secs / 6.0)), &mut found);
         assert_eq!(found.len(), 27);
         assert!(found.iter().all(|jerk| (jerk - 12.0).abs() < 0.2), "{found:?}");
+    }
+
+    /// x = a t² / 2 has the acceleration a, and no jerk but that of rounding.
+    #[test]
+    fn acceleration_of_a_square() {
+        let motion = motion(|secs| Vec3::Z * (0.5 * 8.0 * secs * secs));
+        let (mut found, mut jerk) = (Vec::new(), Vec::new());
+        accelerations(&motion, &mut found);
+        root_jerks(&motion, &mut jerk);
+        assert_eq!((found.len(), jerk.len()), (28, 27));
+        assert!(found.iter().all(|found| (found - 8.0).abs() < 1e-2), "{found:?}");
+        assert!(jerk.iter().all(|jerk| *jerk < 0.1), "{jerk:?}");
     }
 
     /// A joint that turns by a t² / 2 has the angular acceleration a.

@@ -1,6 +1,7 @@
 //! How fast a character takes up a new direction, or a new line: the two tasks of the paper.
 
 use crate::{
+    looks::Looks,
     quality::{StanceDrift, fastest_turn},
     run::{FRAMES_PER_SEC, RATE_HZ, Run},
     settings::Settings,
@@ -11,7 +12,7 @@ use crate::{
 };
 use glam::{Vec2, Vec3};
 use serde::Serialize;
-use sidestep_control::{Animate, Goal, GroundPoint, Pace};
+use sidestep_control::{Animate, Goal, GroundPoint, Pace, Travel};
 use sidestep_motion::{
     GroundTransform, JointMotion,
     chance::Chance,
@@ -80,6 +81,9 @@ pub struct Response {
     pub stance_drift_mm: StanceDrift,
     /// Share of the trials in which every number was finite.
     pub finite_fraction: f32,
+    /// How the steered character looks beside the source.
+    #[serde(flatten)]
+    pub looks: Looks,
 }
 
 /// Measures how a character takes up a new direction.
@@ -147,6 +151,7 @@ fn measure(subject: &Subject<'_>, source: &Source, settings: &Settings, task: Ta
         source_skate_cm_per_s: source.contacts.skate_cm_per_s(),
         stance_drift_mm: steered.contacts.stance_drift_mm(),
         finite_fraction: fraction(trials.iter().filter(|t| t.is_finite).count(), trials.len()),
+        looks: Looks::of(subject, source, settings, &steered),
     }
 }
 
@@ -161,13 +166,13 @@ fn trial(
     task: Task,
     (change, shift): (f32, f32),
 ) -> Trial {
-    let pace = Pace::speed(source.median_speed);
     let goal_at = |ground: GroundTransform, shift: f32| match task {
-        Task::Direction => Goal::Move { heading: ground.heading, pace, facing: None },
+        Task::Direction => Goal::walk(ground.heading, source.median_speed),
         Task::Line => {
             let through = ground.transform_point(Vec3::X * shift);
             let through = GroundPoint::new(through.x, through.z);
-            Goal::Line { through, heading: ground.heading, pace, facing: None }
+            let pace = Pace::speed(source.median_speed);
+            Travel::Line { through, heading: ground.heading, pace, facing: None }.into()
         }
     };
     let begin = character.ground();
@@ -215,8 +220,8 @@ pub fn met(
     goal: &Goal,
     median_speed: f32,
 ) -> Met {
-    let heading = match goal {
-        Goal::Move { heading, .. } | Goal::Line { heading, .. } => *heading,
+    let heading = match goal.travel {
+        Travel::Move { heading, .. } | Travel::Line { heading, .. } => heading,
         _ => 0.0,
     };
     let is_near = |frame: usize| {
@@ -243,7 +248,7 @@ fn travels(motion: &JointMotion, frame: usize, heading: f32, median_speed: f32) 
 
 /// Metres from a place to the line of the goal; zero where the goal is no line.
 fn off_line(goal: &Goal, place: Vec2) -> f32 {
-    let Goal::Line { through, heading, .. } = goal else { return 0.0 };
+    let Travel::Line { through, heading, .. } = &goal.travel else { return 0.0 };
     let forward = GroundTransform::new(0.0, 0.0, *heading).forward();
     let (dx, dz) = (place.x - through.x, place.y - through.z);
     (dx * forward.z - dz * forward.x).abs()

@@ -1,6 +1,6 @@
 //! Running a character and keeping what it did, 30 times a second.
 
-use sidestep_control::{Animate, Goal};
+use sidestep_control::{AddedMotion, Animate, Goal};
 use sidestep_motion::{GroundTransform, JointMotion, Pose, kinematics::JointTransforms};
 
 /// Frames a second of every measurement, whatever the controller's ticks.
@@ -20,6 +20,8 @@ pub struct Run {
     pub poses: Vec<Pose>,
     /// Places and headings shown.
     pub grounds: Vec<GroundTransform>,
+    /// Root motion on top of the frames played, without its sign, as the controller says.
+    pub added: AddedMotion,
     /// Whether every number was finite.
     pub is_finite: bool,
 }
@@ -33,6 +35,7 @@ impl Run {
             motion,
             poses: Vec::with_capacity(frames),
             grounds: Vec::with_capacity(frames),
+            added: AddedMotion::default(),
             is_finite: true,
         }
     }
@@ -48,6 +51,7 @@ impl Run {
         self.is_finite &= character.pose().is_finite() && character.ground().is_finite();
         self.poses.push(character.pose().clone());
         self.grounds.push(character.ground());
+        self.added += character.added_motion();
     }
 
     /// Runs for a number of frames; the goal of each is asked for with the run so far.

@@ -9,7 +9,7 @@ use crate::{
 };
 use glam::Vec2;
 use serde::Serialize;
-use sidestep_control::{Goal, GroundPoint, Pace};
+use sidestep_control::{Goal, GroundPoint, Pace, Travel};
 use sidestep_motion::{
     chance::Chance,
     facing::smoothed_headings,
@@ -83,7 +83,7 @@ pub fn track(subject: &Subject<'_>, targets: Targets, settings: &Settings) -> Tr
                 ground.x + distance * sin(angle),
                 ground.z + distance * cos(angle),
             );
-            let goal = Goal::Reach { target, facing: None, pace: Pace::ANY };
+            let goal = Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY });
             let frames = usize::from(targets.limit_secs) * FRAMES_PER_SEC;
             let run = Run::record(&mut *character, frames, |_, _| goal.clone());
             judge(&run, target, targets.radius)

@@ -3,7 +3,8 @@
 
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    Abilities, Ability, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Start,
+    Abilities, Ability, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Reader,
+    Saved, SnapshotError, Start, Travel, Writer,
 };
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
 use sidestep_motion::{
@@ -78,7 +79,7 @@ impl Controller for Glider {
     }
 
     fn step(&self, memory: &mut GroundTransform, goal: &Goal, out: &mut Output) {
-        if let Goal::Move { heading, .. } = goal {
+        if let Travel::Move { heading, .. } = &goal.travel {
             let error = wrap_angle(heading - memory.heading);
             let turn = error.clamp(-TURN * SECS, TURN * SECS);
             *memory = *memory * GroundTransform::new(0.0, SPEED * SECS, turn);
@@ -89,6 +90,18 @@ impl Controller for Glider {
 
     fn carry(&self, memory: &mut GroundTransform, moved: GroundTransform) {
         *memory = moved * *memory;
+    }
+
+    fn save(&self, memory: &GroundTransform, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(
+        &self,
+        memory: &mut GroundTransform,
+        from: &mut Reader<'_>,
+    ) -> Result<(), SnapshotError> {
+        memory.load(from)
     }
 
     fn footprint(&self) -> Footprint {
@@ -107,6 +120,7 @@ fn library(skeleton: &Arc<Skeleton>) -> MotionLibrary {
             rotations: Vec::new(),
             labels: Vec::new(),
             contacts: None,
+            objects: Vec::new(),
             floor: Some(0.0),
             provenance: Provenance::default(),
         };
@@ -219,5 +233,64 @@ fn a_rigid_doll_has_no_joint_acceleration() {
         assert_eq!(transitions.acceleration_over_source_p999_fraction, 0.0);
         assert_eq!(transitions.n, 20);
         assert!(source.second_turn - TURN < 1e-2 && source.half_second_turn < PI);
+    });
+}
+
+/// The glider goes at its full speed from the first frame and stands from the first frame: a start
+/// takes no time by a speed over a fifth of a second (which sees three of seven frames before the
+/// press), a stop the two frames in which that window still sees a tenth of the speed.
+#[test]
+fn a_glider_starts_and_stops_at_once_and_stays() {
+    with_subject(|subject, source, settings| {
+        let found = sidestep_measure::start_stop(subject, source, settings);
+        println!("{found:?}");
+        assert_eq!((found.n, found.finite_fraction, found.restless_fraction), (36, 1.0, 0.0));
+        assert!(found.long_taps >= 18);
+        assert_eq!((found.start_p50_secs, found.start_p95_secs), (0.0, 0.0));
+        assert!((found.stop_p50_secs - 2.0 * SECS).abs() < 1e-4, "{found:?}");
+        assert!(found.stop_p95_secs - found.stop_p50_secs < 1e-4);
+        assert_eq!(found.drift_m_per_10s, 0.0);
+    });
+}
+
+/// The doll's feet are low and as fast as the doll; nothing of it moves against its root.
+#[test]
+fn a_glider_has_no_flat_foot_and_no_life() {
+    with_subject(|subject, source, settings| {
+        let looks = sidestep_measure::response(subject, source, settings).looks;
+        assert_eq!(looks.feet.shown.flat_fraction, 0.0);
+        assert!(looks.feet.shown.low_fast_fraction > 0.99, "{looks:?}");
+        assert!(looks.feet_count, "the source glides in the same way");
+        assert!(looks.turn_gate_holds, "nobody turns faster than the data: {looks:?}");
+        assert_eq!((looks.added_yaw_deg_per_s, looks.added_travel_m_per_s), (0.0, 0.0));
+        let json = serde_json::to_value(&looks).expect("figures");
+        assert_eq!(json["source_low_fast_fraction"], json["low_fast_fraction"]);
+        assert_eq!(json["foot_conditions"].as_array().map(Vec::len), Some(9));
+    });
+}
+
+/// With a turning circle of half a metre the ways of a maze can be walked, in about the time that a
+/// metre a second takes.
+#[test]
+fn a_glider_finds_its_way_through_a_maze() {
+    with_subject(|subject, source, settings| {
+        let maze = sidestep_measure::maze(subject, source, settings);
+        println!("{maze:?}");
+        assert_eq!((maze.n, maze.arrived_fraction, maze.finite_fraction), (36, 1.0, 1.0));
+        assert!(maze.inside_wall_fraction < 0.01, "{maze:?}");
+        let extra = maze.time_avg_secs - maze.straight_avg_secs;
+        assert!((-1.0..2.0).contains(&extra), "{maze:?}");
+        assert_eq!(maze, sidestep_measure::maze(subject, source, settings));
+    });
+}
+
+#[test]
+fn a_glider_goes_around_cylinders() {
+    with_subject(|subject, source, settings| {
+        let around = sidestep_measure::steer_to_avoid(subject, source, settings);
+        println!("{around:?}");
+        assert_eq!((around.n, around.arrived_fraction, around.finite_fraction), (36, 1.0, 1.0));
+        assert!(around.inside_wall_fraction < 0.01, "{around:?}");
+        assert!(around.time_avg_secs > around.straight_avg_secs - 0.6, "{around:?}");
     });
 }

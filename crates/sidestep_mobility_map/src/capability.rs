@@ -6,13 +6,13 @@
 //! be reached within a while, where their points lie as seen from the state, and the way there. At
 //! run time any cost of those points picks one.
 
-use crate::state_action::{Action, StateActionGraph, StateId};
 use glam::Vec3;
-use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use sidestep_motion::{
     FrameId, GroundTransform, JointId, MotionLibrary, Role, Side, kinematics::JointTransforms,
 };
+use sidestep_parallel::prelude::*;
+use sidestep_pose_graph::{Action, StateActionGraph, StateId};
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BinaryHeap},
@@ -28,13 +28,13 @@ pub struct Moment {
     pub point: Vec3,
 }
 
-/// What makes a moment of a hand.
+/// What makes a moment of a part of the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Peak {
-    /// The hand is farthest from the vertical through the body: the end of a reach.
+    /// It is farthest from the vertical through the body: the end of a reach.
     Farthest,
-    /// The hand is fastest against the body: the middle of a punch.
+    /// It is fastest against the body: the middle of a punch.
     Fastest,
 }
 
@@ -60,27 +60,27 @@ pub struct Capability {
     /// The sum of transition costs on the way.
     pub cost: f32,
     /// The last step of the way, counted among the steps of the state.
-    step: u32,
+    pub(crate) step: u32,
 }
 
 /// What can be done from every state, in compressed rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CapabilityMap {
-    starts: Vec<u32>,
-    capabilities: Vec<Capability>,
-    step_starts: Vec<u32>,
-    steps: Vec<Step>,
+    pub(crate) starts: Vec<u32>,
+    pub(crate) capabilities: Vec<Capability>,
+    pub(crate) step_starts: Vec<u32>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// An action on the way to some moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Step {
+pub(crate) struct Step {
     /// The first frame it plays.
-    first: u32,
+    pub(crate) first: u32,
     /// How many frames it plays.
-    frames: u32,
+    pub(crate) frames: u32,
     /// The step before, counted among the steps of the state.
-    before: Option<u32>,
+    pub(crate) before: Option<u32>,
 }
 
 impl Default for CapabilityConfig {
@@ -149,7 +149,7 @@ impl CapabilityMap {
 
     /// The runs of frames that lead from a state to the moment of one of its capabilities.
     pub fn sequence(&self, state: StateId, capability: &Capability) -> Vec<Range<u32>> {
-        let steps = &self.steps[row(&self.step_starts, state)];
+        let steps = self.steps_of(state);
         let mut runs = Vec::new();
         let mut at = Some(capability.step);
         while let Some(step) = at.and_then(|step| steps.get(step as usize)) {
@@ -161,6 +161,18 @@ impl CapabilityMap {
         }
         runs.reverse();
         runs
+    }
+
+    pub(crate) fn steps_of(&self, state: StateId) -> &[Step] {
+        &self.steps[row(&self.step_starts, state)]
+    }
+
+    /// The frames of all moments within reach of some state, in order.
+    pub fn moment_frames(&self) -> Vec<FrameId> {
+        let mut frames: Vec<FrameId> = self.capabilities.iter().map(|of| of.frame).collect();
+        frames.sort_unstable();
+        frames.dedup();
+        frames
     }
 
     /// Bytes it takes.
@@ -211,8 +223,19 @@ pub fn moments_at_peaks(
 /// The moments of a hand: reaches of at least `least` metres, or punches of at least `least` metres a
 /// second. Nothing where the skeleton has no such hand.
 pub fn hand_moments(library: &MotionLibrary, side: Side, peak: Peak, least: f32) -> Vec<Moment> {
-    let Some(hand) = library.skeleton().roles().get(Role::Hand(side)) else { return Vec::new() };
-    let points = joint_points(library, hand);
+    let hand = library.skeleton().roles().get(Role::Hand(side));
+    hand.map_or_else(Vec::new, |hand| part_moments(library, hand, peak, least))
+}
+
+/// The moments of any joint: where it is farthest out by at least `least` metres, or fastest by at
+/// least `least` metres a second.
+pub fn part_moments(
+    library: &MotionLibrary,
+    joint: JointId,
+    peak: Peak,
+    least: f32,
+) -> Vec<Moment> {
+    let points = joint_points(library, joint);
     let values: Vec<f32> = match peak {
         Peak::Farthest => points.iter().map(|point| point.with_y(0.0).length()).collect(),
         Peak::Fastest => {

@@ -8,10 +8,10 @@ use crate::{
     map::OptionTable,
     map_construction::build_map,
     policy::{StandPolicy, lost_secs},
-    state_action::StateActionGraph,
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_motion::MotionLibrary;
+use sidestep_pose_graph::StateActionGraph;
 use std::sync::Arc;
 
 /// A library, its graph and where its ways lead. Immutable and shared.
@@ -34,6 +34,7 @@ pub fn build(
     library: &Arc<MotionLibrary>,
     config: &MobilityConfig,
 ) -> Result<MobilityMap, BuildError> {
+    config.map.check()?;
     let (graph, _) = build_graph(library, config)?;
     let table = build_map(library, &graph, &config.map);
     MobilityMap::from_parts(library, graph, table, config)

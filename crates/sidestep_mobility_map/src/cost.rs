@@ -4,7 +4,9 @@
 use crate::spot::Spot;
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
-    Gait, Goal, GroundPoint, Steering, steer,
+    Gait, Goal, GroundPoint, Reader, SavedValue, SnapshotError, Steering, Travel, Writer,
+    saved::NO_SUCH_KIND,
+    steer,
     steer::{ARRIVED_METRES, heading_to},
 };
 use sidestep_motion::{GroundTransform, math::wrap_angle};
@@ -84,14 +86,14 @@ pub(crate) enum Wish {
 /// What a goal asks of a character at `ground`.
 pub(crate) fn wish(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Wish {
     let here = GroundPoint::of(ground);
-    match goal {
-        Goal::Reach { target, facing, pace } => Wish::Arrive {
+    match &goal.travel {
+        Travel::Reach { target, facing, pace } => Wish::Arrive {
             target: *target,
             facing: *facing,
             speed: pace.speed.unwrap_or(usual_speed).max(0.1),
             gait: pace.gait,
         },
-        Goal::Path { path, pace, facing } => {
+        Travel::Path { path, pace, facing } => {
             let nearest = path.nearest(here);
             let left = path.length() - nearest.along;
             let speed = pace.speed.unwrap_or(usual_speed).max(0.1);
@@ -104,7 +106,7 @@ pub(crate) fn wish(goal: &Goal, ground: GroundTransform, usual_speed: f32) -> Wi
             let heading = heading_to(here, aim).unwrap_or(ground.heading);
             travel(heading, speed, *facing, pace.gait)
         }
-        _ => match steer(goal, ground, usual_speed) {
+        other => match steer(other, ground, usual_speed) {
             Steering::Free => Wish::Free,
             Steering::Stand { facing } => Wish::Stand { facing },
             Steering::Move { heading, pace, facing } => {
@@ -187,6 +189,39 @@ impl Wish {
                 Self::Arrive { target, facing: facing.map(turn), speed, gait }
             }
         }
+    }
+}
+
+impl SavedValue for Wish {
+    fn put(self, to: &mut Writer<'_>) {
+        match self {
+            Self::Free => 0_u8.put(to),
+            Self::Stand { facing } => (1_u8, facing).put(to),
+            Self::Travel { direction, speed, facing, gait } => {
+                (2_u8, direction).put(to);
+                ([speed, facing], gait).put(to);
+            }
+            Self::Arrive { target, facing, speed, gait } => {
+                (3_u8, target).put(to);
+                ((facing, speed), gait).put(to);
+            }
+        }
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        Ok(match u8::get(from)? {
+            0 => Self::Free,
+            1 => Self::Stand { facing: SavedValue::get(from)? },
+            2 => {
+                let (direction, ([speed, facing], gait)) = SavedValue::get(from)?;
+                Self::Travel { direction, speed, facing, gait }
+            }
+            3 => {
+                let (target, ((facing, speed), gait)) = SavedValue::get(from)?;
+                Self::Arrive { target, facing, speed, gait }
+            }
+            _ => return Err(NO_SUCH_KIND),
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 //! Why a library cannot be made into a mobility map.
 
 use sidestep_control::SettingError;
+use sidestep_pose_graph::GraphError;
 
 /// Why a library cannot be made into a mobility map.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -8,24 +9,9 @@ pub enum BuildError {
     /// A setting that makes no sense.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The weights leave nothing to compare.
-    #[error(
-        "no joint of the skeleton has a weight above zero; \
-         name its hips, knees, shoulders and elbows in the manifest, or set joint_weights.others"
-    )]
-    NoJoint,
-    /// A transition needs a frame before and a frame after.
-    #[error("no clip has two frames or more; add longer clips")]
-    TooShort,
-    /// Nothing is connected.
-    #[error(
-        "no two frames of the library are alike enough to go from one to the other and back \
-         (threshold {threshold}); raise graph.most_threshold, or add clips that return to where they began"
-    )]
-    Unconnected {
-        /// Dearest transition that was allowed.
-        threshold: f32,
-    },
+    /// A graph that cannot be made.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
     /// The map is empty.
     #[error(
         "no state has {options} options of {steps} steps that lead to each other; \
@@ -36,6 +22,25 @@ pub enum BuildError {
         steps: u16,
         /// Least options of a state.
         options: u16,
+    },
+    /// A part that the skeleton has no joint for.
+    #[error(
+        "the skeleton has no joint that is its {part}; name it in the manifest, or by --role at import"
+    )]
+    NoPart {
+        /// The part.
+        part: &'static str,
+    },
+    /// Nothing to aim at.
+    #[error(
+        "in no frame does the {part} come to a peak of {least} (metres, or metres a second); \
+         lower `least`, or add clips in which it reaches out"
+    )]
+    NoMoment {
+        /// The part.
+        part: &'static str,
+        /// The least that was asked for.
+        least: f32,
     },
     /// Saved tables that do not fit together.
     #[error("the tables of the map do not fit together: {what}; build the map again")]

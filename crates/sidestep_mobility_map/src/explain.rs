@@ -12,7 +12,6 @@ use crate::{
         TRAVEL_PARTS, Way,
     },
     spot::Spot,
-    state_action::StateId,
     steering::Judge,
     step::Question,
 };
@@ -21,6 +20,7 @@ use sidestep_control::{
     explanation::{AHEAD_SECS, POINTS_PER_SEC, frame_label},
 };
 use sidestep_motion::{FrameId, GroundTransform};
+use sidestep_pose_graph::StateId;
 use std::{iter::once, ops::Range};
 
 /// How far ahead the next decision is looked for, in seconds.
@@ -138,8 +138,7 @@ impl MobilityMap {
             return found;
         }
         let way = candidates.first().filter(|_| kept.is_none()).map(|best| best.way);
-        let transitions = way.map_or(0.0, |way| self.transitions(state, way));
-        self.show_costs(from, *wish, &memory.plan, transitions, explanation);
+        self.show_costs(from, *wish, (&memory.plan, way), explanation);
         if let Some(kept) = kept {
             // Another plan must be better by so much.
             let cost = kept.score - BETTER_BY;
@@ -152,6 +151,10 @@ impl MobilityMap {
     /// The best place on each way, the cheapest first.
     fn candidates(&self, from: (StateId, Progress), wish: Wish, room: &mut Room) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = Vec::new();
+        if self.config.steering.judge == Judge::Ends {
+            // Ends are looked up; what is drawn of the ways is walked.
+            self.walk_tree(from.0, from.1, wish, room, &mut |_| {});
+        }
         self.consider_all(from, wish, room, &mut |candidate| match candidates.last_mut() {
             Some(last) if last.way == candidate.way => {
                 if candidate.score < last.score {
@@ -246,15 +249,15 @@ impl MobilityMap {
         }
     }
 
-    /// What the plan costs from where it begins, by kind; `transitions` is what its jumps cost.
+    /// What the plan costs from where it begins, by kind; `way` is the one it was just made of.
     fn show_costs(
         &self,
         (state, start): (StateId, Progress),
         wish: Wish,
-        plan: &Plan,
-        transitions: f32,
+        (plan, way): (&Plan, Option<Way>),
         explanation: &mut Explanation,
     ) {
+        let transitions = way.map_or(0.0, |way| self.transitions(state, way));
         let mut at = Progress { transitions, ..start };
         let (mut last, mut on_the_way) = (Some(state), [0.0_f32; 3]);
         for (first, frames) in plan.runs.iter().rev() {
@@ -268,6 +271,10 @@ impl MobilityMap {
                 secs = at.secs;
             });
             last = self.frames.state(first + frames - 1);
+        }
+        if self.config.steering.judge == Judge::Ends {
+            let end = way.and_then(|way| self.end_of(state, way, start.spot));
+            at.spot = end.unwrap_or(at.spot);
         }
         let mut add = |label, value| {
             if value != 0.0 {
@@ -295,7 +302,7 @@ impl MobilityMap {
         plan: &Plan,
     ) -> Vec<(&'static str, f32)> {
         if self.config.steering.judge == Judge::Ends {
-            return PAPER_PARTS.into_iter().zip(self.paper_parts(at, wish)).collect();
+            return PAPER_PARTS.into_iter().zip(self.paper_parts(at.spot, wish)).collect();
         }
         let stop = |target, facing| {
             let parts = state.map(|state| self.stop_parts(at, state, target, facing).0);

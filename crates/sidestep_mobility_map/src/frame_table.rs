@@ -1,14 +1,12 @@
 //! What the search reads of every frame: where it is, what it does, and which state it is.
 
-use crate::{
-    spot::Spot,
-    state_action::{StateActionGraph, StateId},
-};
+use crate::spot::Spot;
 use sidestep_control::{
     Gait,
     usual_speed::{STANDING_SPEED, ground_speed},
 };
 use sidestep_motion::{FrameId, MotionLibrary, Side};
+use sidestep_pose_graph::{StateActionGraph, StateId};
 
 /// A flight this near in time makes a frame one of running.
 const FLIGHT_SECS: f32 = 0.4;

@@ -1,18 +1,17 @@
-//! Mobility maps: a graph of poses, its shortest paths, and where each of them leads.
+//! Mobility maps: where the smoothest ways through a graph of poses lead.
 //!
 //! After M. Srinivasan, *Interactive Human Locomotion Using Motion Graphs and Mobility Maps* (2005).
-//! Every pair of frames is compared once, good jumps become edges of a pose graph, and frames between
-//! two choices collapse into actions. The smoothest way from every state to every other is worked out
-//! beforehand; the map keeps, for every state, where such ways lead on the ground. At run time a
+//! The graph of poses and its smoothest ways are the room of [`sidestep_pose_graph`], whose names are
+//! here too. The map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
 
 mod capability;
+mod capability_tables;
 pub mod cells;
-mod collapse;
 mod config;
 mod construction;
 mod cost;
-mod distance_bound;
+mod ends;
 mod error;
 mod explain;
 mod frame_table;
@@ -21,44 +20,37 @@ pub mod map;
 mod map_config;
 mod map_construction;
 mod memory;
-mod normal_form;
+mod method;
+mod part_capabilities;
 mod playback;
 mod policy;
-mod pose_distance;
-mod pose_graph;
 mod progress;
-mod report;
 mod restore;
 mod search;
-pub mod shortest_paths;
 mod spot;
-mod state_action;
 mod steering;
 mod step;
-mod transitions;
 
 pub use capability::{
     Capability, CapabilityConfig, CapabilityMap, Moment, Peak, hand_moments, joint_points,
-    moments_at_peaks,
+    moments_at_peaks, part_moments,
 };
-pub use collapse::collapse;
-pub use config::{GraphConfig, JointWeights, MobilityConfig};
+pub use capability_tables::CapabilityTables;
+pub use config::MobilityConfig;
 pub use construction::{MobilityMap, build};
 pub use cost::MobilityCost;
 pub use error::BuildError;
-pub use graph_construction::{GraphStage, build_graph, build_graph_observed};
+pub use graph_construction::{build_graph, build_graph_observed};
 pub use map::{MapOption, OptionTable, Run};
 pub use map_config::{MapConfig, Reach};
 pub use map_construction::build_map;
 pub use memory::Memory;
-pub use normal_form::NormalForm;
-pub use pose_distance::PoseTable;
-pub use pose_graph::{PoseGraph, Pruned, prune};
-pub use report::{GraphReport, LostFrames};
+pub use method::Mobility;
+pub use part_capabilities::{PartCapabilities, PartConfig};
 pub use restore::restore;
-pub use shortest_paths::{
-    PathTree, PredecessorMatrix, for_each_source, for_each_source_within, paths_from,
+pub use sidestep_pose_graph::{
+    Action, GraphConfig, GraphError, GraphReport, GraphStage, JointWeights, LostFrames, NormalForm,
+    PathTree, PoseGraph, PoseTable, Pruned, StateActionGraph, StateId, Transition, collapse,
+    for_each_source, for_each_source_within, paths_from, prune, shortest_paths, transitions,
 };
-pub use state_action::{Action, StateActionGraph, StateId};
 pub use steering::{Join, Judge, SteeringConfig};
-pub use transitions::{Transition, transitions};

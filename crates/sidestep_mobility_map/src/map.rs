@@ -3,8 +3,8 @@
 //! The ways from one state form a tree, stored as runs: consecutive frames without a branch. An
 //! option is a way from the root of the tree to the end of one of its runs.
 
-use crate::state_action::StateId;
 use sidestep_motion::{GroundTransform, math::wrap_angle};
+use sidestep_pose_graph::StateId;
 use std::{f32::consts::PI, ops::Range};
 
 /// The parent of a run that begins at the state itself.
@@ -85,6 +85,12 @@ impl MapOption {
         let [x, z, heading] = self.packed.map(f32::from);
         let heading = heading / STEPS_PER_HALF_TURN * PI;
         GroundTransform::new(x / STEPS_PER_METRE, z / STEPS_PER_METRE, heading)
+    }
+
+    /// x and z of [`MapOption::ground`].
+    pub fn place(&self) -> [f32; 2] {
+        let [x, z, _] = self.packed.map(f32::from);
+        [x / STEPS_PER_METRE, z / STEPS_PER_METRE]
     }
 
     /// The sum of its transition costs.

@@ -1,6 +1,10 @@
 //! What one may set about the map itself.
 
 use serde::{Deserialize, Serialize};
+use sidestep_control::{
+    SettingError,
+    setting::{check, check_amounts, check_shares},
+};
 
 /// Settings of the map.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -56,6 +60,20 @@ impl Default for MapConfig {
 }
 
 impl MapConfig {
+    /// Fails on a setting that makes no sense.
+    pub(crate) fn check(&self) -> Result<(), SettingError> {
+        check_amounts(&[("map.per_frame", self.per_frame)])?;
+        check_shares(&[("map.least_kept", self.least_kept)])?;
+        let counts = [
+            ("map.steps", self.steps),
+            ("map.most_in_cell", self.most_in_cell),
+            ("map.most_options", self.most_options),
+        ];
+        counts
+            .into_iter()
+            .try_for_each(|(name, count)| check((name, f32::from(count)), count > 0, "at least 1"))
+    }
+
     /// As in the thesis: 25 steps exactly, by transition costs alone, and every option kept.
     pub const PAPER: Self = Self {
         steps: 25,

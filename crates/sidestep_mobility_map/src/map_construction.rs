@@ -4,10 +4,9 @@ use crate::{
     cells::{Cell, sort_by_cell},
     map::{MapOption, NO_RUN, OptionTable, Run},
     map_config::{MapConfig, Reach},
-    shortest_paths::{PathTree, for_each_source_within},
-    state_action::{StateActionGraph, StateId},
 };
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, components::strongly_connected};
+use sidestep_pose_graph::{PathTree, StateActionGraph, StateId, for_each_source_within};
 use std::cell::RefCell;
 
 /// Builds the map of a graph. Where no state has enough options, it is empty.

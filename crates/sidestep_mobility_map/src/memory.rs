@@ -1,8 +1,12 @@
 //! What one character remembers from tick to tick.
 
-use crate::{construction::MobilityMap, cost::Wish, progress::Progress};
-use sidestep_control::{Footprint, Playback};
-use sidestep_motion::Pose;
+use crate::{construction::MobilityMap, cost::Wish, progress::Progress, steering::Judge};
+use sidestep_control::{
+    AddedMotion, Footprint, Playback, Reader, Saved, SavedValue, SnapshotError, Writer,
+    saved::{load_list, save_list, sound},
+    saved_fields,
+};
+use sidestep_motion::{FrameId, Pose};
 
 /// What one character remembers.
 #[derive(Debug)]
@@ -41,6 +45,8 @@ pub(crate) struct Room {
     pub(crate) ends: Vec<Progress>,
     pub(crate) entered: [Pose; 2],
     pub(crate) shown: Pose,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {
@@ -49,9 +55,10 @@ impl Memory {
         let joints = map.library.skeleton().len();
         let pose = || Pose::identity(joints);
         let room = Room {
-            ends: Vec::with_capacity(map.table.most_runs()),
+            ends: Vec::with_capacity(most_ends(map)),
             entered: [pose(), pose()],
             shown: pose(),
+            added: AddedMotion::default(),
         };
         let runs = Vec::with_capacity(usize::from(map.config.map.steps) + 1);
         Self {
@@ -92,13 +99,64 @@ impl Plan {
         self.metres = 0.0;
         self.turn = 0.0;
     }
+}
 
-    fn copy_from(&mut self, other: &Self) {
-        self.runs.clone_from(&other.runs);
-        self.stops = other.stops;
-        self.miss = other.miss;
-        self.metres = other.metres;
-        self.turn = other.turn;
+saved_fields!(Memory {
+    play,
+    plan,
+    planned_for,
+    since_decision_ticks,
+    is_content,
+} without { room });
+
+/// Longer than any plan.
+const MOST_RUNS: usize = 1 << 16;
+
+impl Saved for Plan {
+    fn save(&self, to: &mut Writer<'_>) {
+        let Self { runs, stops, miss, metres, turn } = self;
+        save_list(runs, to);
+        (*stops, *miss).put(to);
+        (*metres, *turn).put(to);
+    }
+
+    fn load(&mut self, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        let Self { runs, stops, miss, metres, turn } = self;
+        load_list(runs, MOST_RUNS, from)?;
+        (*stops, *miss) = SavedValue::get(from)?;
+        (*metres, *turn) = SavedValue::get(from)?;
+        Ok(())
+    }
+}
+
+/// Takes over a memory that was saved.
+pub(crate) fn load(
+    map: &MobilityMap,
+    memory: &mut Memory,
+    from: &mut Reader<'_>,
+) -> Result<(), SnapshotError> {
+    memory.load(from)?;
+    let most = usize::from(map.config.map.steps) + 1;
+    sound(memory.plan.runs.len() <= most, "its plan is too long")?;
+    let frames = map.library.len();
+    let mut frame = memory.play.frame;
+    sound((frame as usize) < frames, "it plays a frame that is not there")?;
+    for (first, count) in memory.plan.runs.iter().rev() {
+        let last = first.checked_add(*count).and_then(|end| end.checked_sub(1));
+        let last = last.filter(|last| last >= first && (*last as usize) < frames);
+        frame = last.ok_or(SnapshotError::Inconsistent { what: "its plan leaves the data" })?;
+    }
+    // Whatever is not planned plays on to the next state, so there must be one.
+    let end = map.library.clips()[map.library.clip_of(FrameId(frame)).index()].frames.end;
+    let leads_on = (frame..end).any(|frame| map.frames.state(frame).is_some());
+    sound(leads_on, "its plan ends where nothing leads on")
+}
+
+/// How many ends of runs are kept while a decision is made; none where the map knows them all.
+fn most_ends(map: &MobilityMap) -> usize {
+    match map.config.steering.judge {
+        Judge::Ends => 0,
+        Judge::WholeWay => map.table.most_runs(),
     }
 }
 
@@ -111,7 +169,7 @@ pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
     let derived = map.frames.bytes() + map.stand.bytes() + size_of_val(map.lost_secs.as_slice());
     // Beside what plays there are three poses.
     let poses = Playback::heap_bytes(joints) + 3 * joints * size_of::<glam::Quat>();
-    let rooms = map.table.most_runs() * size_of::<Progress>()
+    let rooms = most_ends(map) * size_of::<Progress>()
         + (usize::from(map.config.map.steps) + 1) * size_of::<(u32, u32)>();
     Footprint {
         controller_bytes: map.library.frame_bytes() + graph + derived + map.table.bytes(),
@@ -125,21 +183,17 @@ impl Clone for Memory {
         let mut runs = Vec::with_capacity(self.plan.runs.capacity());
         runs.extend_from_slice(&self.plan.runs);
         let ends = Vec::with_capacity(self.room.ends.capacity());
-        let room =
-            Room { ends, entered: self.room.entered.clone(), shown: self.room.shown.clone() };
+        let room = Room {
+            ends,
+            entered: self.room.entered.clone(),
+            shown: self.room.shown.clone(),
+            added: self.room.added,
+        };
         Self {
             plan: Plan { runs, ..self.plan },
             play: self.play.clone(),
             room: Box::new(room),
             ..*self
         }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.play.clone_from(&source.play);
-        self.plan.copy_from(&source.plan);
-        self.planned_for = source.planned_for;
-        self.since_decision_ticks = source.since_decision_ticks;
-        self.is_content = source.is_content;
     }
 }

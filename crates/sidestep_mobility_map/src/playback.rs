@@ -7,7 +7,7 @@ use crate::{
     steering::Join,
 };
 use sidestep_control::{
-    BodyState, Output, Playback,
+    AddedMotion, BodyState, Output, Playback,
     playback::{Entry, local_pose},
 };
 use sidestep_motion::{
@@ -57,8 +57,10 @@ impl MobilityMap {
         let clip = self.frames.step(frame, frame).ground();
         let (x, z) = (clip.x + left.x, clip.z + left.z);
         let metres = (x * x + z * z).sqrt();
-        let turn = clip.heading + left.heading + self.assist(memory, metres);
+        let assist = self.assist(memory, metres);
+        let turn = clip.heading + left.heading + assist;
         let bent = self.bend(memory, metres);
+        memory.room.added = AddedMotion { yaw: assist.abs(), travel: bent.length() };
         let bent = GroundTransform::new(0.0, 0.0, -out.ground.heading).transform_vector(bent);
         let play = &mut memory.play;
         play.step = GroundTransform::new(x + bent.x, z + bent.z, turn);

@@ -3,11 +3,9 @@
 //! Two things are known of every state that way: how to stop and stay, moving least, and how much
 //! time is lost until one walks ahead. The search looks a second ahead; these look to the end.
 
-use crate::{
-    frame_table::FrameTable,
-    spot::Spot,
-    state_action::{Action, StateActionGraph, StateId},
-};
+use crate::{frame_table::FrameTable, spot::Spot};
+use sidestep_pose_graph::{Action, StateActionGraph, StateId};
+use sidestep_values::{Choices, Limits};
 
 /// What a radian of turning is worth when standing, in metres.
 const METRES_PER_RADIAN: f32 = 0.3;
@@ -25,11 +23,8 @@ const GO_DISCOUNT: f32 = 0.99;
 /// Going backwards loses at most so much time in each second.
 const MOST_LOST: f32 = 1.5;
 
-/// Values have settled when no sweep changes one by more than this.
-const SETTLED: f32 = 1e-4;
-
-/// At most this many sweeps.
-const MOST_SWEEPS: usize = 500;
+/// When values have settled.
+const LIMITS: Limits = Limits { tolerance: 1e-4, most_improvements: 500 };
 
 /// A body that will move less than this has stopped, in metres of value.
 const STOPPED: f32 = 0.25;
@@ -64,12 +59,10 @@ impl StandPolicy {
             let jump = if frame == action.first { action.cost * METRES_PER_COST } else { 0.0 };
             jump + moved + METRES_PER_RADIAN * step.sin.abs()
         };
-        let prices = prices(graph, STAND_DISCOUNT, price);
-        let values = values(graph, &prices);
-        let actions: Vec<u32> = (0_u32..)
-            .take(graph.states())
-            .map(|state| best(graph, &prices, &values, StateId(state)).1)
-            .collect();
+        let choices = choices(graph, STAND_DISCOUNT, price);
+        let (values, _) = choices.solve(&LIMITS);
+        let actions: Vec<u32> =
+            (0..graph.states()).map(|state| choices.best(&values, state).1).collect();
         let rest = (0_u32..)
             .take(graph.states())
             .min_by(|a, b| values[*a as usize].total_cmp(&values[*b as usize]));
@@ -106,77 +99,24 @@ pub(crate) fn lost_secs(
         let jump = if frame == action.first { action.cost * SECS_PER_COST } else { 0.0 };
         jump + frame_secs * (1.0 - ahead).clamp(0.0, MOST_LOST)
     };
-    values(graph, &prices(graph, GO_DISCOUNT, price))
+    choices(graph, GO_DISCOUNT, price).solve(&LIMITS).0
 }
 
-/// The price of each action, and what is left of later prices after it.
-fn prices(
+/// The actions of a graph with their prices, frame by frame, and what is left of later ones.
+fn choices(
     graph: &StateActionGraph,
     discount: f32,
     price: impl Fn(&Action, u32) -> f32,
-) -> Vec<(f32, f32)> {
+) -> Choices {
     let sum = |action: &Action| {
         let played = action.first..action.first + action.frames;
         played.fold((0.0, 1.0), |(sum, left), frame| {
             (sum + left * price(action, frame), left * discount)
         })
     };
-    graph.actions.iter().map(sum).collect()
-}
-
-fn values(graph: &StateActionGraph, prices: &[(f32, f32)]) -> Vec<f32> {
-    let mut values = vec![0.0; graph.states()];
-    for _ in 0..MOST_SWEEPS {
-        let mut change = 0.0_f32;
-        // Clips run forwards, so values run backwards fastest.
-        for state in (0..u32::try_from(graph.states()).unwrap_or(u32::MAX)).rev() {
-            let value = best(graph, prices, &values, StateId(state)).0;
-            change = change.max((value - values[state as usize]).abs());
-            values[state as usize] = value;
-        }
-        if change < SETTLED {
-            break;
-        }
-    }
-    values
-}
-
-/// The least price from a state on, and the action that has it.
-fn best(
-    graph: &StateActionGraph,
-    prices: &[(f32, f32)],
-    values: &[f32],
-    state: StateId,
-) -> (f32, u32) {
-    let mut best = (f32::INFINITY, 0);
-    for index in graph.range(state) {
-        let (price, left) = prices[index];
-        let value = price + left * values[graph.actions[index].to.index()];
-        if value < best.0 {
-            best = (value, u32::try_from(index).unwrap_or(u32::MAX));
-        }
-    }
-    best
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use sidestep_motion::FrameId;
-
-    /// Three states: 0 costs 1 to leave and leads to 1; 1 stays for 0.1 or goes to 2 for 0.05; 2
-    /// stays for nothing. With half of every price left, 1 is worth 0.05, and 0 is worth 1.025.
-    #[test]
-    fn values_of_a_drawing() {
-        let action = |to: u32| Action { to: StateId(to), first: to, frames: 1, cost: 0.0 };
-        let graph = StateActionGraph {
-            state_frames: (0..3).map(FrameId).collect(),
-            action_starts: vec![0, 1, 3, 4],
-            actions: vec![action(1), action(1), action(2), action(2)],
-        };
-        let prices = [(1.0, 0.5), (0.1, 0.5), (0.05, 0.5), (0.0, 0.5)];
-        let values = values(&graph, &prices);
-        assert!((values[0] - 1.025).abs() < 1e-3 && (values[1] - 0.05).abs() < 1e-3, "{values:?}");
-        assert_eq!(best(&graph, &prices, &values, StateId(1)).1, 2);
+    Choices {
+        starts: graph.action_starts.clone(),
+        targets: graph.actions.iter().map(|action| action.to.0).collect(),
+        prices: graph.actions.iter().map(sum).collect(),
     }
 }

@@ -5,11 +5,10 @@ use crate::{
     config::MobilityConfig,
     construction::MobilityMap,
     error::BuildError,
-    graph_construction::check_graph_config,
     map::{NO_RUN, OptionTable},
-    state_action::{StateActionGraph, StateId},
 };
 use sidestep_motion::{FrameId, MotionLibrary};
+use sidestep_pose_graph::{StateActionGraph, StateId};
 use std::sync::Arc;
 
 /// Makes a map of tables computed before. They are refused where they do not fit together.
@@ -19,18 +18,23 @@ pub fn restore(
     graph: StateActionGraph,
     table: OptionTable,
 ) -> Result<MobilityMap, BuildError> {
-    check_graph_config(&config.graph)?;
+    config.graph.check()?;
     check_graph(library, &graph)?;
     check_table(library, &graph, &table)?;
     MobilityMap::from_parts(library, graph, table, config)
 }
 
-fn must(is_fine: bool, what: impl Fn() -> String) -> Result<(), BuildError> {
+pub(crate) fn must(is_fine: bool, what: impl Fn() -> String) -> Result<(), BuildError> {
     if is_fine { Ok(()) } else { Err(BuildError::Tables { what: what() }) }
 }
 
 /// Rows must begin at 0, never go back, and end with the last of `entries`.
-fn check_rows(name: &str, starts: &[u32], states: usize, entries: usize) -> Result<(), BuildError> {
+pub(crate) fn check_rows(
+    name: &str,
+    starts: &[u32],
+    states: usize,
+    entries: usize,
+) -> Result<(), BuildError> {
     let last = starts.last().map(|last| *last as usize);
     let are_fine = starts.len() == states + 1
         && starts.first() == Some(&0)
@@ -39,7 +43,10 @@ fn check_rows(name: &str, starts: &[u32], states: usize, entries: usize) -> Resu
     must(are_fine, || format!("the rows of the {name} are not those of {states} states"))
 }
 
-fn check_graph(library: &MotionLibrary, graph: &StateActionGraph) -> Result<(), BuildError> {
+pub(crate) fn check_graph(
+    library: &MotionLibrary,
+    graph: &StateActionGraph,
+) -> Result<(), BuildError> {
     let frames = &graph.state_frames;
     let is_ascending = frames.windows(2).all(|pair| pair[0] < pair[1]);
     let is_inside = frames.last().is_some_and(|last| last.index() < library.len());
@@ -92,7 +99,7 @@ fn check_table(
 }
 
 /// Whether these are frames of one clip, at least one.
-fn is_run(library: &MotionLibrary, first: u32, frames: u32) -> bool {
+pub(crate) fn is_run(library: &MotionLibrary, first: u32, frames: u32) -> bool {
     let clip = &library.clips()[library.clip_of(FrameId(first)).index()].frames;
     let end = first.checked_add(frames);
     frames > 0 && clip.contains(&first) && end.is_some_and(|end| end <= clip.end)

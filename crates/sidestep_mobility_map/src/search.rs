@@ -8,11 +8,11 @@ use crate::{
     memory::{Plan, Room},
     progress::Progress,
     spot::Spot,
-    state_action::StateId,
     steering::Judge,
 };
 use sidestep_control::{Gait, GroundPoint, steer::ARRIVED_METRES};
 use sidestep_motion::math::{atan2, wrap_angle};
+use sidestep_pose_graph::StateId;
 
 /// A way is judged at every so many frames, and at the end of each run.
 const STRIDE: u32 = 4;
@@ -49,6 +49,13 @@ pub(crate) struct Candidate {
     /// Frames of its last run until the place.
     pub(crate) frames: u32,
     aim: Aim,
+}
+
+impl Candidate {
+    /// The whole way to the end of a run, for the sake of that end alone.
+    pub(crate) fn to_end(run: u16, frames: u32, score: f32) -> Self {
+        Self { score, way: Way::Run(run), frames, aim: Aim::default() }
+    }
 }
 
 /// A way to begin.
@@ -112,7 +119,12 @@ impl MobilityMap {
                 best = Some(candidate);
             }
         };
-        self.consider_all((state, start), wish, room, &mut consider);
+        if self.config.steering.judge == Judge::Ends {
+            self.best_end(state, spot, wish).into_iter().for_each(&mut consider);
+            self.consider_stop((state, start), wish, &mut consider);
+        } else {
+            self.consider_all((state, start), wish, room, &mut consider);
+        }
         let Some(best) = best else { return false };
         if !afresh && let Some(present) = self.kept((state, start), wish, best.score, plan) {
             plan.miss = present.aim.miss;
@@ -132,8 +144,22 @@ impl MobilityMap {
         room: &mut Room,
         consider: &mut dyn FnMut(Candidate),
     ) {
-        self.walk_tree(state, start, wish, room, consider);
-        self.walk_steps(state, start, wish, consider);
+        if self.config.steering.judge == Judge::Ends {
+            self.consider_ends(state, start.spot, wish, consider);
+        } else {
+            self.walk_tree(state, start, wish, room, consider);
+            self.walk_steps(state, start, wish, consider);
+        }
+        self.consider_stop((state, start), wish, consider);
+    }
+
+    /// Hands over the stop that could be begun at once.
+    fn consider_stop(
+        &self,
+        (state, start): (StateId, Progress),
+        wish: Wish,
+        consider: &mut dyn FnMut(Candidate),
+    ) {
         if let Some(Verdict { score, aim }) = self.stop_now(state, &start, wish) {
             consider(Candidate { score, way: Way::Stop, frames: 0, aim });
         }
@@ -152,7 +178,7 @@ impl MobilityMap {
     }
 
     /// Walks all runs of a state and hands every place worth judging to `consider`.
-    fn walk_tree(
+    pub(crate) fn walk_tree(
         &self,
         state: StateId,
         start: Progress,
@@ -177,16 +203,6 @@ impl MobilityMap {
             });
             room.ends.push(at);
         }
-        if self.config.steering.judge == Judge::Ends {
-            for option in self.table.options_of(state) {
-                let (at, run) =
-                    (&room.ends[usize::from(option.run)], runs[usize::from(option.run)]);
-                let score = self.paper_score(at, wish);
-                let frames = u32::from(run.frames);
-                let way = Way::Run(option.run);
-                consider(Candidate { score, way, frames, aim: Aim::default() });
-            }
-        }
     }
 
     /// Walks the actions of a state, each played on for a while. The map knows better ways, but not
@@ -198,9 +214,6 @@ impl MobilityMap {
         wish: Wish,
         consider: &mut dyn FnMut(Candidate),
     ) {
-        if self.config.steering.judge == Judge::Ends {
-            return;
-        }
         for action in self.graph.actions_of(state) {
             let mut at = start;
             at.transitions += action.cost;
@@ -449,30 +462,10 @@ impl MobilityMap {
             last = first + frames - 1;
         }
         if self.config.steering.judge == Judge::Ends {
-            return Some(Verdict { score: self.paper_score(&at, wish), aim: Aim::default() });
+            let score = self.paper_parts(at.spot, wish).iter().sum();
+            return Some(Verdict { score, aim: Aim::default() });
         }
         self.verdict(&at, last, wish)
-    }
-
-    /// Eq. 5.1.
-    fn paper_score(&self, at: &Progress, wish: Wish) -> f32 {
-        self.paper_parts(at, wish).iter().sum()
-    }
-
-    /// The two parts of eq. 5.1, in metres and degrees.
-    pub(crate) fn paper_parts(&self, at: &Progress, wish: Wish) -> [f32; 2] {
-        let cost = &self.config.steering.cost;
-        let to = match wish {
-            Wish::Arrive { target, .. } => [target.x - at.spot.x, target.z - at.spot.z],
-            Wish::Travel { direction, .. } => direction.map(|part| part * 1e3),
-            Wish::Free | Wish::Stand { .. } => return [0.0; 2],
-        };
-        let distance = match wish {
-            Wish::Arrive { .. } => (to[0] * to[0] + to[1] * to[1]).sqrt(),
-            _ => 0.0,
-        };
-        let turn = at.spot.angle_to(to[0], to[1]).to_degrees();
-        [cost.per_metre * distance, cost.per_degree * turn]
     }
 
     pub(crate) fn write_plan(&self, state: StateId, best: Candidate, plan: &mut Plan) {

@@ -3,15 +3,15 @@
 use crate::{
     construction::MobilityMap,
     cost::{Wish, is_content, wish},
-    memory::{Memory, footprint},
-    state_action::StateId,
+    memory::{Memory, footprint, load},
     steering::Judge,
 };
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Start,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{GroundTransform, Skeleton};
+use sidestep_pose_graph::StateId;
 use std::sync::Arc;
 
 /// A character that was content stays so up to this many times the distance that counts as arrived.
@@ -66,9 +66,21 @@ impl Controller for MobilityMap {
         memory.plan.miss = [miss.x, miss.z];
     }
 
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        load(self, memory, from)
+    }
+
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
         self.take_up(memory, body, out);
         true
+    }
+
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.room.added
     }
 
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {

@@ -3,7 +3,7 @@
 
 mod actor;
 
-use sidestep_control::{Character, Goal, GroundPoint, Pace, Start};
+use sidestep_control::{Character, Goal, GroundPoint, Pace, Start, Travel};
 use sidestep_motion::GroundTransform;
 use std::{
     alloc::{GlobalAlloc, Layout, System},
@@ -43,10 +43,10 @@ fn the_frame_loop_does_not_allocate() {
         let part = f32::from(frame / 100);
         let target = GroundPoint::new(part.rem_euclid(7.0) - 3.0, part.rem_euclid(5.0) - 2.0);
         let goal = match frame / 100 % 5 {
-            0 => Goal::Free,
+            0 => Goal::FREE,
             1 => Goal::walk(part, 1.2),
-            2 => Goal::Stand { facing: Some(part) },
-            _ => Goal::Reach { target, facing: None, pace: Pace::ANY },
+            2 => Goal::from(Travel::Stand { facing: Some(part) }),
+            _ => Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY }),
         };
         character.advance(&goal, 1.0 / 30.0);
         if frame % 500 == 400 {

@@ -2,7 +2,7 @@
 
 mod actor;
 
-use sidestep_control::{Animate, Character, Explanation, Goal, GroundPoint, Pace, Start};
+use sidestep_control::{Animate, Character, Explanation, Goal, GroundPoint, Pace, Start, Travel};
 use sidestep_mobility_map::{MobilityConfig, MobilityMap, SteeringConfig};
 use sidestep_motion::GroundTransform;
 use std::sync::Arc;
@@ -15,11 +15,18 @@ const TICKS: usize = 60;
 type Walker = Character<MobilityMap>;
 
 fn goals() -> [Goal; 6] {
-    let near = Goal::Reach { target: GroundPoint::new(0.5, 0.6), facing: None, pace: Pace::ANY };
-    let far =
-        Goal::Reach { target: GroundPoint::new(-3.0, 4.0), facing: Some(1.0), pace: Pace::ANY };
-    let turn = Goal::Stand { facing: Some(2.5) };
-    [Goal::STAND, Goal::walk(0.4, 1.2), far, near, turn, Goal::Free]
+    let near = Goal::from(Travel::Reach {
+        target: GroundPoint::new(0.5, 0.6),
+        facing: None,
+        pace: Pace::ANY,
+    });
+    let far = Goal::from(Travel::Reach {
+        target: GroundPoint::new(-3.0, 4.0),
+        facing: Some(1.0),
+        pace: Pace::ANY,
+    });
+    let turn = Goal::from(Travel::Stand { facing: Some(2.5) });
+    [Goal::STAND, Goal::walk(0.4, 1.2), far, near, turn, Goal::FREE]
 }
 
 fn explained(character: &Walker, goal: &Goal) -> Explanation {
@@ -59,7 +66,7 @@ fn the_way_taken_is_the_cheapest_and_its_costs_add_up() {
             assert!(said.is_finite() && !said.doing.is_empty());
             assert!(!said.plan.is_empty() && said.trails[0].label == "plan");
             let Some(chosen) = said.choices.first() else {
-                assert!(*goal == Goal::Free || said.costs.is_empty());
+                assert!(*goal == Goal::FREE || said.costs.is_empty());
                 return;
             };
             assert!(chosen.chosen && said.choices[1..].iter().all(|other| !other.chosen));

@@ -4,7 +4,7 @@ mod actor;
 
 use actor::{WHOLE as MAP, at_rest};
 use sidestep_control::{
-    BodyState, Character, Controller, Gait, Goal, GroundPoint, Output, Pace, Path, Start,
+    BodyState, Character, Controller, Gait, Goal, GroundPoint, Output, Pace, Path, Start, Travel,
 };
 use sidestep_mobility_map::{
     Join, MapConfig, MobilityConfig, MobilityMap, SteeringConfig, build_map,
@@ -21,7 +21,7 @@ fn run(character: &mut Walker, goal: &Goal, secs: f32) {
 }
 
 fn reach(x: f32, z: f32) -> Goal {
-    Goal::Reach { target: GroundPoint::new(x, z), facing: None, pace: Pace::ANY }
+    Goal::from(Travel::Reach { target: GroundPoint::new(x, z), facing: None, pace: Pace::ANY })
 }
 
 fn distance(character: &Walker, x: f32, z: f32) -> f32 {
@@ -61,7 +61,7 @@ fn a_new_target_interrupts_the_way_to_the_old_one() {
 fn it_arrives_as_it_should_face() {
     for facing in [0.0, 2.0, -1.5] {
         let target = GroundPoint::new(1.0, 2.5);
-        let goal = Goal::Reach { target, facing: Some(facing), pace: Pace::ANY };
+        let goal = Goal::from(Travel::Reach { target, facing: Some(facing), pace: Pace::ANY });
         let mut character = at_rest();
         run(&mut character, &goal, 12.0);
         let left = distance(&character, 1.0, 2.5);
@@ -96,7 +96,7 @@ fn it_stops_and_turns_on_the_spot() {
     run(&mut character, &Goal::STAND, 3.0);
     assert!(distance(&character, place.x, place.z) < 0.1, "it wanders about");
     let facing = wrap_angle(heading + 2.0);
-    run(&mut character, &Goal::Stand { facing: Some(facing) }, 4.0);
+    run(&mut character, &Goal::from(Travel::Stand { facing: Some(facing) }), 4.0);
     assert!(off_degrees(&character, facing) < 20.0, "{}", off_degrees(&character, facing));
 }
 
@@ -104,7 +104,7 @@ fn it_stops_and_turns_on_the_spot() {
 fn it_follows_a_path_without_cutting_its_corner_much() {
     let points = [(0.0, 0.0), (0.0, 4.0), (4.0, 4.0)].map(|(x, z)| GroundPoint::new(x, z));
     let path = Path::new(&points).expect("a path");
-    let goal = Goal::Path { path: path.clone(), pace: Pace::ANY, facing: None };
+    let goal = Goal::from(Travel::Path { path: path.clone(), pace: Pace::ANY, facing: None });
     let mut character = at_rest();
     let mut farthest = 0.0_f32;
     for _ in 0..12 * 30 {
@@ -118,7 +118,7 @@ fn it_follows_a_path_without_cutting_its_corner_much() {
 #[test]
 fn a_gait_that_is_not_there_does_no_harm() {
     let pace = Pace { speed: Some(5.0), gait: Some(Gait::Crouch) };
-    let goal = Goal::Move { heading: 1.0, pace, facing: Some(-1.0) };
+    let goal = Goal::from(Travel::Move { heading: 1.0, pace, facing: Some(-1.0) });
     let mut character = at_rest();
     run(&mut character, &goal, 5.0);
     assert!(character.pose().is_finite());
@@ -138,7 +138,7 @@ fn it_takes_up_any_body_where_it_is() {
         let mut memory = MAP.begin(Start::State(&body), &mut out);
         assert!(MAP.disturb(&mut memory, &body, &mut out));
         let was = character.pose().clone();
-        character.advance(&Goal::Free, secs);
+        character.advance(&Goal::FREE, secs);
         let moved = character.pose().root_position.distance(was.root_position);
         assert!(moved < 0.12, "frame {frame}: {moved} m in a tick");
     }

@@ -1,16 +1,58 @@
 //! One take of motion: the editable form, before it enters a library.
 
-use crate::{contacts::Contacts, pose::PoseRef, skeleton::Skeleton};
+use crate::{
+    contacts::Contacts, object::ObjectTrack, pose::PoseRef, side::Side, skeleton::Skeleton,
+};
 use glam::{Quat, Vec3};
 use std::{ops::Range, sync::Arc};
 
-/// A stretch of frames with a name, such as `walk`.
+/// A stretch of frames with a name, such as `walk` or `pass`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
     /// What happens there.
     pub name: String,
     /// Frames of the clip it covers.
     pub frames: Range<u32>,
+    /// Frame of the clip at which an action has its effect, where there is such a frame: the ball
+    /// leaves or meets the hand, the racket meets the ball.
+    pub moment: Option<u32>,
+}
+
+impl Label {
+    /// A stretch without a moment.
+    pub fn new(name: impl Into<String>, frames: Range<u32>) -> Self {
+        Self { name: name.into(), frames, moment: None }
+    }
+
+    /// The name of labels that say when a foot stands.
+    pub fn foot_down(side: Side) -> &'static str {
+        match side {
+            Side::Left => "left_foot_down",
+            Side::Right => "right_foot_down",
+        }
+    }
+
+    /// The name of labels that say when a hand touches or holds an object.
+    pub fn hand_holds(side: Side) -> &'static str {
+        match side {
+            Side::Left => "left_hand_holds",
+            Side::Right => "right_hand_holds",
+        }
+    }
+
+    /// Whether stretch and moment lie in a clip of that many frames.
+    pub(crate) fn fits(&self, frames: usize) -> bool {
+        self.frames.start <= self.frames.end
+            && self.frames.end as usize <= frames
+            && self.moment.is_none_or(|moment| (moment as usize) < frames)
+    }
+
+    /// Whether it says something of a foot or a hand and not what is done.
+    pub fn is_contact(&self) -> bool {
+        let names =
+            |side| self.name == Self::foot_down(side) || self.name == Self::hand_holds(side);
+        Side::BOTH.into_iter().any(names)
+    }
 }
 
 /// Where a clip comes from and what one may do with it.
@@ -41,6 +83,8 @@ pub struct Clip {
     pub labels: Vec<Label>,
     /// Foot contacts where the source knows them; else they are detected.
     pub contacts: Option<Vec<Contacts>>,
+    /// Balls, rackets and the like; nearly always none.
+    pub objects: Vec<ObjectTrack>,
     /// Height of the floor where the source knows it; else it is estimated.
     pub floor: Option<f32>,
     /// Origin and licence.
@@ -86,7 +130,18 @@ pub enum ClipError {
         /// Name of the joint.
         joint: String,
     },
-    /// Contacts or labels that lie outside the clip.
+    /// An object without a size or a place, or held by a joint that is not there.
+    #[error(
+        "clip '{clip}': object '{object}' has a value that is not finite or is held by a joint \
+         that the skeleton does not have"
+    )]
+    Object {
+        /// Name of the clip.
+        clip: String,
+        /// Name of the object.
+        object: String,
+    },
+    /// Contacts, labels or objects that lie outside the clip.
     #[error("clip '{clip}': {what} lie outside its {frames} frames")]
     OutOfRange {
         /// Name of the clip.
@@ -130,6 +185,19 @@ impl Clip {
         self.rotations.extend_from_slice(pose.rotations);
     }
 
+    /// Sets the hands that labels say hold something, in contacts of this clip's frames.
+    pub fn mark_hands(&self, contacts: &mut [Contacts]) {
+        for side in Side::BOTH {
+            let holds = |label: &&Label| label.name == Label::hand_holds(side);
+            for label in self.labels.iter().filter(holds) {
+                let frames = label.frames.start as usize..label.frames.end as usize;
+                for contact in contacts.get_mut(frames).into_iter().flatten() {
+                    *contact = contact.with_hand(side, true);
+                }
+            }
+        }
+    }
+
     /// Checks sizes, rate and numbers, so that nobody after has to.
     pub fn check(&self) -> Result<(), ClipError> {
         let (clip, frames, joints) = (self.name.clone(), self.len(), self.skeleton.len());
@@ -146,11 +214,14 @@ impl Clip {
         if self.contacts.as_ref().is_some_and(|contacts| contacts.len() != frames) {
             return Err(ClipError::OutOfRange { clip, what: "contacts", frames });
         }
-        let outside = |label: &Label| {
-            label.frames.start > label.frames.end || label.frames.end as usize > frames
-        };
-        if self.labels.iter().any(outside) {
+        if self.labels.iter().any(|label| !label.fits(frames)) {
             return Err(ClipError::OutOfRange { clip, what: "labels", frames });
+        }
+        if self.objects.iter().any(|track| track.end() > frames) {
+            return Err(ClipError::OutOfRange { clip, what: "objects", frames });
+        }
+        if let Some(track) = self.objects.iter().find(|track| !track.is_sound(joints)) {
+            return Err(ClipError::Object { clip, object: track.kind.name.clone() });
         }
         self.check_finite()
     }

@@ -51,13 +51,18 @@ pub fn raw_heading(roles: &Roles, positions: &[Vec3]) -> Option<f32> {
 ///
 /// A body without hips or shoulders faces where its root travels, and +Z where it stands.
 pub fn smoothed_headings(motion: &JointMotion) -> Vec<f32> {
+    headings_smoothed_by(motion, HEADING_SIGMA_SECS)
+}
+
+/// [`smoothed_headings`] with a Gaussian of another width, in seconds.
+pub fn headings_smoothed_by(motion: &JointMotion, sigma_secs: f32) -> Vec<f32> {
     let roles = motion.skeleton.roles();
     let mut raw: Vec<Option<f32>> =
         (0..motion.len()).map(|frame| raw_heading(roles, motion.frame(frame))).collect();
     if raw.iter().all(Option::is_none) {
         raw = travel_headings(motion);
     }
-    smooth(&unwrap(&raw), motion.rate_hz)
+    smooth(&unwrap(&raw), sigma_secs, motion.rate_hz)
 }
 
 /// Place of the root joint and smoothed heading in every frame.
@@ -111,8 +116,8 @@ fn unwrap(raw: &[Option<f32>]) -> Vec<f64> {
 
 /// Gaussian smoothing. Near the ends, where the window is cut, a weighted line is fitted instead
 /// of a mean: a steady turn keeps its rate to the last frame.
-fn smooth(angles: &[f64], rate_hz: f32) -> Vec<f32> {
-    let weights = gaussian(f64::from(HEADING_SIGMA_SECS) * f64::from(rate_hz), angles.len());
+fn smooth(angles: &[f64], sigma_secs: f32, rate_hz: f32) -> Vec<f32> {
+    let weights = gaussian(f64::from(sigma_secs) * f64::from(rate_hz), angles.len());
     let smoothed = |at: usize| smooth_at(angles, at, &weights);
     (0..angles.len()).map(smoothed).collect()
 }

@@ -110,6 +110,26 @@ impl Inertializer {
         self.elapsed_secs = 0.0;
     }
 
+    /// Every number that says what is left of the offset, in a fixed order: how a snapshot holds it.
+    pub fn for_each_number(&self, mut visit: impl FnMut(f32)) {
+        let Self { root, rotations, elapsed_secs, longest_secs } = self;
+        visit(*elapsed_secs);
+        visit(*longest_secs);
+        std::iter::once(root).chain(rotations).flat_map(|decay| decay.numbers()).for_each(visit);
+    }
+
+    /// Takes over the numbers of an offset of as many joints, in the order of
+    /// [`Self::for_each_number`]. Where one cannot be had, those before it are taken over.
+    pub fn set_numbers<E>(&mut self, mut next: impl FnMut() -> Result<f32, E>) -> Result<(), E> {
+        let Self { root, rotations, elapsed_secs, longest_secs } = self;
+        *elapsed_secs = next()?;
+        *longest_secs = next()?;
+        for decay in std::iter::once(root).chain(rotations) {
+            *decay = Decay::from_numbers(&mut next)?;
+        }
+        Ok(())
+    }
+
     /// Turns the offset of the root along with the character, when somebody else turns it.
     pub fn turn(&mut self, by: GroundTransform) {
         self.root.turn(by);
@@ -173,6 +193,17 @@ impl Decay {
         let of_velocity = cube * s * (1.0 + 3.0 * s) * self.secs;
         let of_acceleration = cube * 0.5 * s * s * self.secs * self.secs;
         self.offset * of_offset + self.velocity * of_velocity + self.acceleration * of_acceleration
+    }
+
+    fn numbers(&self) -> [f32; 10] {
+        let Self { offset: o, velocity: v, acceleration: a, secs } = *self;
+        [o.x, o.y, o.z, v.x, v.y, v.z, a.x, a.y, a.z, secs]
+    }
+
+    fn from_numbers<E>(mut next: impl FnMut() -> Result<f32, E>) -> Result<Self, E> {
+        let mut vector = || Ok(Vec3::new(next()?, next()?, next()?));
+        let (offset, velocity, acceleration) = (vector()?, vector()?, vector()?);
+        Ok(Self { offset, velocity, acceleration, secs: next()? })
     }
 
     fn turn(&mut self, by: GroundTransform) {

@@ -7,6 +7,7 @@
 //! heading grows when it turns left.
 
 pub mod average;
+pub mod ball;
 pub mod chance;
 pub mod clip;
 pub mod components;
@@ -26,6 +27,9 @@ pub mod leg_ik;
 pub mod library;
 pub mod math;
 pub mod mirror;
+pub mod object;
+mod object_retarget;
+pub mod object_table;
 pub mod pose;
 pub mod reference_fit;
 mod reference_pose;
@@ -35,6 +39,7 @@ mod role;
 pub mod roles;
 mod roles_by_geometry;
 mod roles_by_name;
+pub mod setting;
 pub mod shared_reference;
 pub mod side;
 pub mod skate;
@@ -50,6 +55,8 @@ pub use joint::{Joint, JointId};
 pub use joint_limits::{JointLimits, JointRange};
 pub use joint_motion::JointMotion;
 pub use library::{ClipId, ClipInfo, FrameId, LibraryError, LibraryParts, MotionLibrary};
+pub use object::{Held, Object, ObjectKind, ObjectTrack};
+pub use object_table::{ObjectTables, TrackInfo};
 pub use pose::{Displacement, Pose, PoseRef};
 pub use roles::{Role, Roles};
 pub use side::Side;

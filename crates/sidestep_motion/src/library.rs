@@ -7,6 +7,8 @@ use crate::{
     facing,
     ground::GroundTransform,
     joint_motion::JointMotion,
+    object::{Object, ObjectKind},
+    object_table::{NewRows, ObjectTables, TrackInfo},
     pose::PoseRef,
     skeleton::Skeleton,
     table::Table,
@@ -47,6 +49,8 @@ pub struct ClipInfo {
     pub frames: Range<u32>,
     /// Named stretches, in frames of the clip.
     pub labels: Vec<Label>,
+    /// Tracks of balls, rackets and the like; nearly always none.
+    pub objects: Vec<TrackInfo>,
     /// Height of the floor in the source; the library's frames stand on y = 0.
     pub floor: f32,
     /// Origin and licence.
@@ -68,8 +72,10 @@ pub struct LibraryParts {
     pub rotations: Table<Quat>,
     /// Place and smoothed heading, for each frame.
     pub grounds: Table<GroundTransform>,
-    /// Foot contacts, for each frame.
+    /// Foot and hand contacts, for each frame.
     pub contacts: Table<Contacts>,
+    /// The rows of all tracks of objects; empty where no clip has any.
+    pub objects: ObjectTables,
 }
 
 /// All frames of all clips, on one skeleton and at one rate. It has no method that changes it.
@@ -151,6 +157,7 @@ impl MotionLibrary {
             rotations: tables.rotations.into(),
             grounds: tables.grounds.into(),
             contacts: tables.contacts.into(),
+            objects: tables.objects.finish(),
         })
     }
 
@@ -171,6 +178,7 @@ impl MotionLibrary {
             + size_of_val(self.parts.rotations.as_slice())
             + size_of_val(self.parts.grounds.as_slice())
             + size_of_val(self.parts.contacts.as_slice())
+            + self.parts.objects.bytes()
     }
 
     /// The one skeleton of all clips.
@@ -230,9 +238,19 @@ impl MotionLibrary {
         self.parts.grounds[frame.index()]
     }
 
-    /// Foot contacts of one frame.
+    /// Foot and hand contacts of one frame.
     pub fn contacts(&self, frame: FrameId) -> Contacts {
         self.parts.contacts[frame.index()]
+    }
+
+    /// The objects there are in one frame, in the world of its clip, with what they are.
+    pub fn objects(&self, frame: FrameId) -> impl Iterator<Item = (&ObjectKind, Object)> {
+        let clip = &self.parts.clips[self.clip_of(frame).index()];
+        let here = frame.0.saturating_sub(clip.frames.start);
+        clip.objects.iter().filter_map(move |track| {
+            let row = track.row_of(here)?;
+            Some((&track.kind, self.parts.objects.row(row)))
+        })
     }
 
     /// One clip copied out, back at the height its source had.
@@ -249,6 +267,11 @@ impl MotionLibrary {
             rotations: self.parts.rotations[from * joints..to * joints].to_vec(),
             labels: info.labels.clone(),
             contacts: Some(self.parts.contacts[from..to].to_vec()),
+            objects: info
+                .objects
+                .iter()
+                .map(|track| self.parts.objects.track(track, info.floor))
+                .collect(),
             floor: Some(info.floor),
             provenance: info.provenance.clone(),
         }
@@ -261,6 +284,7 @@ struct Tables {
     rotations: Vec<Quat>,
     grounds: Vec<GroundTransform>,
     contacts: Vec<Contacts>,
+    objects: NewRows,
 }
 
 impl Tables {
@@ -271,6 +295,7 @@ impl Tables {
             rotations: Vec::with_capacity(frames * joints),
             grounds: Vec::with_capacity(frames),
             contacts: Vec::with_capacity(frames),
+            objects: NewRows::default(),
         }
     }
 
@@ -286,10 +311,13 @@ impl Tables {
             Some(known) => self.contacts.extend_from_slice(known),
             None => self.contacts.extend(contact_detection::detect(&motion, floor, config)),
         }
+        clip.mark_hands(&mut self.contacts[start as usize..]);
+        let objects = clip.objects.iter().map(|track| self.objects.push(track, floor)).collect();
         self.clips.push(ClipInfo {
             name: clip.name.clone(),
             frames: start..start + clip.len() as u32,
             labels: clip.labels.clone(),
+            objects,
             floor,
             provenance: clip.provenance.clone(),
         });
@@ -335,8 +363,11 @@ fn check_tables(parts: &LibraryParts) -> Result<(), LibraryError> {
         }
         next = clip.frames.end;
         let length = clip.frames.end - clip.frames.start;
-        if clip.labels.iter().any(|l| l.frames.start > l.frames.end || l.frames.end > length) {
+        if clip.labels.iter().any(|label| !label.fits(length as usize)) {
             return fail(format!("clip '{}' has a label outside its frames", clip.name));
+        }
+        if clip.objects.iter().any(|track| !track.fits(length, parts.objects.len())) {
+            return fail(format!("clip '{}' has an object outside its frames", clip.name));
         }
         if !clip.floor.is_finite() {
             return fail(format!("clip '{}' has no finite floor", clip.name));
@@ -344,6 +375,9 @@ fn check_tables(parts: &LibraryParts) -> Result<(), LibraryError> {
         if !names.insert(clip.name.as_str()) {
             return Err(LibraryError::Duplicate { clip: clip.name.clone() });
         }
+    }
+    if let Some(what) = parts.objects.problem(joints) {
+        return fail(what);
     }
     if next as usize != frames {
         return fail(format!("the clips cover {next} of {frames} frames"));

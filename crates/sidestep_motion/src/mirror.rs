@@ -11,6 +11,7 @@ use crate::{
     joint::JointId,
     kinematics::JointTransforms,
     math::unit,
+    object::{Object, ObjectTrack},
     pose::{Pose, PoseRef},
     skeleton::Skeleton,
 };
@@ -81,7 +82,18 @@ impl MirrorMap {
         out.rotations.extend(self.joints.iter().zip(pose.rotations).map(turn));
     }
 
-    /// The mirror image of a clip, with contacts exchanged and `left` and `right` in its labels.
+    /// The mirror image of an object, held by the joints on the other side.
+    pub fn mirror_object(&self, object: Object) -> Object {
+        Object {
+            position: reflect(object.position),
+            rotation: reflect_rotation(object.rotation),
+            // A joint without counterpart keeps its place in the body, and what it holds.
+            held_by: object.held_by.renamed(|joint| Some(self.pair(joint).unwrap_or(joint))),
+        }
+    }
+
+    /// The mirror image of a clip, with contacts exchanged, objects reflected, and `left` and
+    /// `right` exchanged in its labels.
     ///
     /// It is named `NAME_mirrored`; mirrored again it has its own name back.
     pub fn mirror_clip(&self, clip: &Clip) -> Clip {
@@ -96,6 +108,7 @@ impl MirrorMap {
                 .contacts
                 .as_ref()
                 .map(|contacts| contacts.iter().map(|frame| frame.mirrored()).collect()),
+            objects: clip.objects.iter().map(|track| self.mirror_track(track)).collect(),
             floor: clip.floor,
             provenance: clip.provenance.clone(),
         };
@@ -105,6 +118,11 @@ impl MirrorMap {
             mirrored.push(pose.as_ref());
         }
         mirrored
+    }
+
+    fn mirror_track(&self, track: &ObjectTrack) -> ObjectTrack {
+        let frames = track.frames.iter().map(|object| self.mirror_object(*object)).collect();
+        ObjectTrack { kind: track.kind.clone(), start: track.start, frames }
     }
 }
 
@@ -123,8 +141,18 @@ fn mirrored_clip_name(name: &str) -> String {
 }
 
 fn mirrored_label(label: &Label) -> Label {
-    let name = swap_words(&label.name).unwrap_or_else(|| label.name.clone());
-    Label { name, frames: label.frames.clone() }
+    Label { name: mirrored_name(&label.name), ..label.clone() }
+}
+
+/// A name with its side exchanged, whether it is a word (`turn_left`) or a letter that ends the
+/// name (`pivot_l`).
+fn mirrored_name(name: &str) -> String {
+    const LETTERS: [(&str, &str); 4] = [("_l", "_r"), ("_r", "_l"), ("_L", "_R"), ("_R", "_L")];
+    if let Some(swapped) = swap_words(name) {
+        return swapped;
+    }
+    let by_letter = |(from, to): (&str, &str)| Some(format!("{}{to}", name.strip_suffix(from)?));
+    LETTERS.into_iter().find_map(by_letter).unwrap_or_else(|| name.to_owned())
 }
 
 /// The counterpart of every joint. Pairs are mutual, and the parents of a pair are a pair.
@@ -329,6 +357,17 @@ mod tests {
         assert_eq!(swap_words("turn_left").as_deref(), Some("turn_right"));
         assert_eq!(swap_words("Right step, left hand").as_deref(), Some("Left step, right hand"));
         assert_eq!(swap_words("walk"), None);
+        assert_eq!(mirrored_name("left_hand_holds"), "right_hand_holds");
+        assert_eq!(
+            (mirrored_name("pivot_l"), mirrored_name("pivot_r")),
+            ("pivot_r".into(), "pivot_l".into())
+        );
+        assert_eq!(
+            (mirrored_name("feint_R"), mirrored_name("crawl")),
+            ("feint_L".into(), "crawl".into())
+        );
+        let pass = Label { moment: Some(4), ..Label::new("pass", 2..9) };
+        assert_eq!(mirrored_label(&pass), pass);
         assert_eq!(mirrored_clip_name(&mirrored_clip_name("walk")), "walk");
     }
 

@@ -106,8 +106,8 @@ impl Mean {
     fn add(&mut self, rotation: Quat) {
         match self.first {
             None => (self.first, self.sum) = (Some(rotation), rotation),
-            Some(first) if first.dot(rotation) < 0.0 => self.sum = self.sum + -rotation,
-            Some(_) => self.sum = self.sum + rotation,
+            Some(first) if first.dot(rotation) < 0.0 => self.sum += -rotation,
+            Some(_) => self.sum += rotation,
         }
     }
 
@@ -145,7 +145,7 @@ impl Evidence {
                     continue;
                 }
                 transforms.compute(skeleton, clip.pose(frame));
-                let level = frames.from_heading(frame);
+                let level = frames.without_heading(frame);
                 if lean.is_some() {
                     evidence.limbs.iter_mut().for_each(|limb| limb.add(&transforms, level));
                 }

@@ -5,6 +5,7 @@
 use crate::{
     clip::{Clip, Label},
     math::slerp,
+    object::ObjectTrack,
 };
 use std::{ops::Range, sync::Arc};
 
@@ -20,8 +21,8 @@ const BORDER: f64 = 0.1;
 /// up to the last.
 ///
 /// At its own rate a clip comes back bit for bit, and every n-th frame is copied where the rates
-/// differ by a whole n. Between frames rotations are slerped and places lerped; contacts are those
-/// of the nearest frame. A rate that is no positive number leaves the clip as it is.
+/// differ by a whole n. Between frames rotations are slerped and places lerped; contacts and moments
+/// of labels are those of the nearest frame. A rate that is no positive number leaves the clip as it is.
 pub fn resample(clip: &Clip, rate_hz: f32) -> Clip {
     if !(rate_hz.is_finite() && rate_hz > 0.0 && clip.rate_hz.is_finite() && clip.rate_hz > 0.0) {
         return clip.clone();
@@ -32,7 +33,7 @@ pub fn resample(clip: &Clip, rate_hz: f32) -> Clip {
         root_positions: Vec::with_capacity(times.len),
         rotations: Vec::with_capacity(times.len * clip.skeleton.len()),
         labels: clip.labels.iter().filter_map(|label| times.label(label)).collect(),
-        contacts: None,
+        objects: clip.objects.iter().filter_map(|track| times.track(track)).collect(),
         ..like(clip)
     };
     for frame in 0..times.len {
@@ -47,7 +48,8 @@ pub fn resample(clip: &Clip, rate_hz: f32) -> Clip {
 
 /// The frames with `start_secs` <= t < `end_secs`, where the first frame has t = 0.
 ///
-/// Labels are cut to the part that remains, and dropped where nothing does. Times beyond the clip
+/// Labels and objects are cut to the part that remains, and dropped where nothing does; a label
+/// whose moment is cut off goes on without it. Times beyond the clip
 /// are cut to it; a range that holds no frame gives a clip without frames.
 pub fn trim(clip: &Clip, start_secs: f64, end_secs: f64) -> Clip {
     let rate_hz = f64::from(clip.rate_hz);
@@ -62,6 +64,7 @@ pub fn trim(clip: &Clip, start_secs: f64, end_secs: f64) -> Clip {
         contacts: clip.contacts.as_ref().map(|contacts| {
             contacts[frames.start.min(contacts.len())..frames.end.min(contacts.len())].to_vec()
         }),
+        objects: clip.objects.iter().filter_map(|track| cut_track(track, &frames)).collect(),
         ..like(clip)
     }
 }
@@ -76,6 +79,7 @@ fn like(clip: &Clip) -> Clip {
         rotations: Vec::new(),
         labels: Vec::new(),
         contacts: None,
+        objects: Vec::new(),
         floor: clip.floor,
         provenance: clip.provenance.clone(),
     }
@@ -127,7 +131,39 @@ impl SourceTimes {
         }
         let start = first_from(label.frames.start).min(last);
         let end = first_from(label.frames.end).max(start + 1);
-        Some(Label { name: label.name.clone(), frames: start..end })
+        let nearest = |moment: u32| self.nearest_new(moment).min(last);
+        Some(Label {
+            name: label.name.clone(),
+            frames: start..end,
+            moment: label.moment.map(nearest),
+        })
+    }
+
+    /// The new frame that lies nearest to a source frame.
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the cast saturates"
+    )]
+    fn nearest_new(&self, frame: u32) -> u32 {
+        (f64::from(frame) / self.step).round() as u32
+    }
+
+    /// The frames that lie within a track, if there are any.
+    fn track(&self, track: &ObjectTrack) -> Option<ObjectTrack> {
+        let start = whole(f64::from(track.start) / self.step - 1e-6);
+        let at = |frame: usize| {
+            let (before, share) = split(self.at(frame) - f64::from(track.start));
+            let object = *track.frames.get(before)?;
+            match track.frames.get(before + 1) {
+                Some(after) if share >= 1e-6 => Some(object.interpolate(*after, share)),
+                _ if share < 1e-6 => Some(object),
+                _ => None,
+            }
+        };
+        let frames: Vec<_> = (start..self.len).map_while(at).collect();
+        let start = u32::try_from(start).ok()?;
+        (!frames.is_empty()).then(|| ObjectTrack { kind: track.kind.clone(), start, frames })
     }
 }
 
@@ -141,6 +177,19 @@ fn snap(ratio: f64) -> Option<f64> {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative")]
 fn whole(value: f64) -> usize {
     value.ceil().max(0.0) as usize
+}
+
+/// A time in source frames as the frame before it and the share of the way to the next one.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "a frame number and a share of a frame"
+)]
+fn split(time: f64) -> (usize, f32) {
+    // A time that misses a frame by rounding alone is on it.
+    let time = (time + 1e-9).max(0.0);
+    let before = time.floor();
+    (before as usize, (time - before) as f32)
 }
 
 /// Appends the pose at a time given in source frames.
@@ -169,6 +218,21 @@ fn cut_label(label: &Label, frames: &Range<usize>) -> Option<Label> {
         let frame = (frame as usize).clamp(frames.start, frames.end) - frames.start;
         u32::try_from(frame).unwrap_or(u32::MAX)
     };
-    let frames = within(label.frames.start)..within(label.frames.end);
-    (!frames.is_empty()).then(|| Label { name: label.name.clone(), frames })
+    let stretch = within(label.frames.start)..within(label.frames.end);
+    let moment = label.moment.filter(|moment| frames.contains(&(*moment as usize))).map(within);
+    (!stretch.is_empty()).then(|| Label { name: label.name.clone(), frames: stretch, moment })
+}
+
+fn cut_track(track: &ObjectTrack, frames: &Range<usize>) -> Option<ObjectTrack> {
+    let from = (track.start as usize).max(frames.start);
+    let to = track.end().min(frames.end);
+    if from >= to {
+        return None;
+    }
+    let start = track.start as usize;
+    Some(ObjectTrack {
+        kind: track.kind.clone(),
+        start: u32::try_from(from - frames.start).ok()?,
+        frames: track.frames[from - start..to - start].to_vec(),
+    })
 }

@@ -13,6 +13,7 @@ use crate::{
     joint_tree::{id, path_from_root},
     kinematics::JointTransforms,
     math::{slerp, unit},
+    object_retarget::{Carrier, carry_objects},
     pose::PoseRef,
     reference_pose::reference_rotations,
     roles::{Role, Roles},
@@ -107,8 +108,15 @@ pub fn retarget(clip: &Clip, target: &Arc<Skeleton>) -> Result<Clip, RetargetErr
     let risen = contact_detection::estimate_floor(&JointMotion::of(&result));
     result.root_positions.iter_mut().for_each(|root| root.y -= risen);
     plant(&mut result, &motion, &contacts);
+    if !clip.objects.is_empty() {
+        let target = &JointMotion::of(&result);
+        let carrier = Carrier { source: &motion, floor, scale, target };
+        result.objects = carry_objects(clip, &carrier);
+    }
     // Toe joints stand as high above the ground as they did: a sole below them needs its room.
     result.root_positions.iter_mut().for_each(|root| root.y += floor);
+    let objects = result.objects.iter_mut().flat_map(|track| &mut track.frames);
+    objects.for_each(|object| object.position.y += floor);
     Ok(result)
 }
 

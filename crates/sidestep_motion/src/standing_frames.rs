@@ -79,7 +79,7 @@ impl StandingFrames {
     }
 
     /// The turn that lets the body face +Z.
-    pub(crate) fn from_heading(&self, frame: usize) -> Quat {
+    pub(crate) fn without_heading(&self, frame: usize) -> Quat {
         from_rotation_vector(Vec3::Y * -self.headings[frame])
     }
 

@@ -219,8 +219,9 @@ fn clip_of(poses: &[Pose]) -> Clip {
         rate_hz: 30.0,
         root_positions: Vec::new(),
         rotations: Vec::new(),
-        labels: vec![Label { name: "turn-left".to_owned(), frames: 0..1 }],
+        labels: vec![Label::new("turn-left", 0..1)],
         contacts: Some(vec![Contacts::new(true, false); poses.len()]),
+        objects: Vec::new(),
         floor: Some(0.1),
         provenance: Provenance::default(),
     };

@@ -30,8 +30,9 @@ fn clip(rate_hz: f32, frames: usize) -> Clip {
             .flat_map(|frame| [Vec3::Y, Vec3::Z].map(|axis| axis * secs(frame)))
             .map(from_rotation_vector)
             .collect(),
-        labels: vec![Label { name: "walk".to_owned(), frames: 8..(frames.max(8) as u32) }],
+        labels: vec![Label::new("walk", 8..(frames.max(8) as u32))],
         contacts: Some((0..frames).map(|frame| Contacts::new(frame % 8 < 4, true)).collect()),
+        objects: Vec::new(),
         floor: Some(0.25),
         provenance: Provenance::default(),
     }
@@ -86,7 +87,7 @@ fn a_rate_that_is_no_rate_changes_nothing() {
 #[test]
 fn a_label_of_one_frame_survives_decimation() {
     let mut source = clip(120.0, 101);
-    source.labels = vec![Label { name: "kick".to_owned(), frames: 50..51 }];
+    source.labels = vec![Label::new("kick", 50..51)];
     assert_eq!(resample(&source, 30.0).labels[0].frames, 13..14);
 }
 

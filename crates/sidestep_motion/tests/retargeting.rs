@@ -80,6 +80,7 @@ fn swinging(skeleton: &Arc<Skeleton>) -> Clip {
         rotations: Vec::new(),
         labels: Vec::new(),
         contacts: None,
+        objects: Vec::new(),
         floor: None,
         provenance: Provenance::default(),
     };

@@ -99,6 +99,7 @@ pub enum Policy {
 
 /// What becomes of the ends of clips, where a character may be trapped.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum ClipEnds {
     /// They stay as they are.
     #[default]
@@ -135,7 +136,7 @@ pub struct TaskConfig {
 
 /// The line task.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct LineConfig {
     /// Cost of a metre off the line, in radians. Eq. 17 says 0.05 without a unit; 5 works.
     pub weight: f32,
@@ -147,7 +148,7 @@ pub struct LineConfig {
 
 /// Turning added to that of the data.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct TurnAssistConfig {
     /// Most turning added, in radians a second.
     pub rate: f32,
@@ -161,7 +162,7 @@ pub struct TurnAssistConfig {
 
 /// How a character follows the neighbours it prefers.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct FollowConfig {
     /// How long what is left of another neighbour takes to fade.
     pub join_secs: f32,
@@ -224,21 +225,8 @@ impl FieldConfig {
             sharpness: 1.0,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 9, facings: 4, velocity_weight: 0.7, ..paper.task },
-            turn_assist: Some(TurnAssistConfig {
-                rate: 6.0,
-                secs: 0.067,
-                acceleration: 30.0,
-                cap: 0.88,
-            }),
-            follow: Some(FollowConfig {
-                join_secs: 0.4,
-                smooth_secs: 0.03,
-                leave_cost: 0.5,
-                distance_cost: 20.0,
-                least_between_secs: 0.1,
-                stretch_secs: 0.17,
-                least_left_secs: 0.4,
-            }),
+            turn_assist: Some(TurnAssistConfig::default()),
+            follow: Some(FollowConfig::default()),
             foot_lock: FootLockConfig { lock_speed: 0.6, ..FootLockConfig::default() },
             ..paper
         }
@@ -253,6 +241,32 @@ fn all() -> f32 {
 impl ClipEnds {
     /// Clips that run on, with a join as long as those of a character that follows.
     pub const LINKED: Self = Self::Linked { join_secs: 0.4 };
+}
+
+impl Default for LineConfig {
+    fn default() -> Self {
+        Self::paper()
+    }
+}
+
+impl Default for TurnAssistConfig {
+    fn default() -> Self {
+        Self { rate: 6.0, secs: 0.067, acceleration: 30.0, cap: 0.88 }
+    }
+}
+
+impl Default for FollowConfig {
+    fn default() -> Self {
+        Self {
+            join_secs: 0.4,
+            smooth_secs: 0.03,
+            leave_cost: 0.5,
+            distance_cost: 20.0,
+            least_between_secs: 0.1,
+            stretch_secs: 0.17,
+            least_left_secs: 0.4,
+        }
+    }
 }
 
 impl LineConfig {

@@ -12,10 +12,11 @@ use crate::{
     problem::{Leads, Problem},
     task::{Command, bearings, rewards, speeds},
     transitions::Transitions,
-    values::{Convergence, ValueFunction},
+    values::ValueFunction,
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use sidestep_values::Convergence;
 use std::sync::Arc;
 
 /// A library made into a field through which characters flow. Immutable and shared.

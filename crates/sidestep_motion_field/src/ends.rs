@@ -196,6 +196,8 @@ impl Writer {
             rotations: self.rotations.into(),
             grounds: self.grounds.into(),
             contacts: self.contacts.into(),
+            // Frames run on beyond a clip have no object; those of the clip stay as they are.
+            objects: library.parts().objects.clone(),
         })
     }
 }

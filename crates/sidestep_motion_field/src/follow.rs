@@ -10,7 +10,7 @@ use crate::{
     states::LocalState, wish::Wish,
 };
 use glam::{Quat, Vec3};
-use sidestep_control::{BodyState, Output, Start};
+use sidestep_control::{AddedMotion, BodyState, Output, Start};
 use sidestep_motion::{
     FrameId, GroundTransform, Pose, PoseRef, inertialize::Approach, math::wrap_angle,
 };
@@ -88,6 +88,7 @@ impl MotionField {
         let ground = following.world_from_clip * core.library.ground(core.states.frame(row + 1));
         // The added turn grows and shrinks smoothly; the value function takes it as immediate.
         following.added = self.assist.ease(following.added, added);
+        room.added = AddedMotion::turn(following.added);
         let heading = wrap_angle(ground.heading + following.added);
         self.lay(following, GroundTransform { heading, ..ground });
         self.show(memory, core.library.frame_secs(), out);

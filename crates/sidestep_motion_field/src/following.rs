@@ -1,5 +1,6 @@
 //! What is followed, where neighbours are followed one at a time.
 
+use sidestep_control::saved_fields;
 use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
 
 /// What is followed.
@@ -19,6 +20,8 @@ pub(crate) struct Following {
     pub(crate) since: u32,
 }
 
+saved_fields!(Following { row, world_from_clip, join, before, added, since });
+
 impl Following {
     pub(crate) fn new(joints: usize) -> Self {
         Self {
@@ -35,14 +38,5 @@ impl Following {
         self.world_from_clip = moved * self.world_from_clip;
         moved.transform_pose(&mut self.before);
         self.join.turn(moved);
-    }
-
-    pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.row = other.row;
-        self.added = other.added;
-        self.since = other.since;
-        self.world_from_clip = other.world_from_clip;
-        self.join.clone_from(&other.join);
-        self.before.copy_from(other.before.as_ref());
     }
 }

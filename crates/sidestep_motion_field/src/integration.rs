@@ -2,6 +2,7 @@
 
 use crate::states::{LocalState, States, Step, StepRef, positive};
 use glam::{Quat, Vec2, Vec3};
+use sidestep_control::saved_value;
 use sidestep_features::Neighbor;
 use sidestep_motion::{GroundTransform, math::unit};
 
@@ -11,6 +12,8 @@ pub(crate) struct Weighted {
     pub(crate) row: u32,
     pub(crate) weight: f32,
 }
+
+saved_value!(Weighted { row, weight });
 
 /// A way to go on: the neighbourhood as a whole, with one neighbour preferred.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,14 +9,13 @@
 //! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
 //! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
 //! can be asked for, `anchors.rs`, `transitions.rs`, `problem.rs`, `values.rs`, `sweeps.rs` and
-//! `line_plan.rs` value iteration, `prune.rs` and `ends.rs` which states are used (`data.rs` puts them
+//! `line_sweeps.rs` value iteration, `prune.rs` and `ends.rs` which states are used (`data.rs` puts them
 //! together), `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs`
 //! how it runs, `memory.rs` and `following.rs` what a character remembers, `explain.rs` how it says
 //! what it does, `recall.rs` how well it searches, `survey.rs` what a field can do and what it lacks
-//! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`).
+//! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`), `method.rs` its entry in the list of methods.
 
 mod anchors;
-mod blocks;
 mod check;
 mod config;
 mod construction;
@@ -25,7 +24,6 @@ mod data;
 mod ends;
 mod error;
 mod explain;
-mod extrapolation;
 mod follow;
 mod following;
 mod graph;
@@ -33,6 +31,7 @@ mod grid;
 mod integration;
 mod line_sweeps;
 mod memory;
+mod method;
 mod moves;
 mod neighborhoods;
 mod playback;
@@ -55,5 +54,6 @@ pub use config::{
 pub use construction::{FieldTables, MotionField, Stage, build, build_observed, restore};
 pub use error::BuildError;
 pub use memory::Memory;
+pub use method::Field;
 pub use recall::Recall;
-pub use values::Convergence;
+pub use sidestep_values::Convergence;

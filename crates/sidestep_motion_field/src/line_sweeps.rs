@@ -9,12 +9,13 @@
 //! two cores with either preset, where sweeps without blocks and extrapolation took 9 s with `paper`
 //! and 3.4 s with `agile`. With blocks alone `paper` needs 20 improvements instead of 9.
 
-use crate::{
+use crate::problem::Problem;
+use sidestep_parallel::prelude::*;
+use sidestep_values::{
+    Sweep,
     blocks::{BLOCK, Place, each_anchor},
-    extrapolation::extrapolate,
-    problem::{Problem, Sweep},
+    extrapolate,
 };
-use rayon::prelude::*;
 
 /// Sweeps that are extrapolated together.
 const PATH: usize = 5;
@@ -244,6 +245,8 @@ impl<'a> LineSweeps<'a> {
 }
 
 impl Sweep for LineSweeps<'_> {
+    type Choice = u8;
+
     fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
         let cells = self.problem.grid.cells();
         let blocks = next.par_chunks_mut(BLOCK * cells).zip(policy.par_chunks_mut(BLOCK * cells));

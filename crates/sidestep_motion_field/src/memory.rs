@@ -6,6 +6,10 @@ use crate::{
     integration::{Neighborhood, Weighted},
     states::LocalState,
 };
+use sidestep_control::{
+    AddedMotion, Reader, Saved, SnapshotError, Writer,
+    saved::{load_list, save_list, sound},
+};
 use sidestep_motion::GroundTransform;
 
 /// What one character remembers.
@@ -35,6 +39,8 @@ pub(crate) struct Room {
     /// Neighbours of the state the action tried leads to, and of the best so far.
     pub(crate) tried: Vec<Weighted>,
     pub(crate) best: Vec<Weighted>,
+    /// Root motion added in the last tick.
+    pub(crate) added: AddedMotion,
 }
 
 impl Memory {
@@ -48,6 +54,7 @@ impl Memory {
             ways: Vec::with_capacity(core.config.actions),
             tried: Vec::with_capacity(neighbors),
             best: Vec::with_capacity(neighbors),
+            added: AddedMotion::default(),
         };
         Self {
             state: LocalState::new(joints),
@@ -89,11 +96,36 @@ impl Clone for Memory {
             room: self.room.clone(),
         }
     }
+}
 
-    fn clone_from(&mut self, source: &Self) {
-        self.state.copy_from(&source.state);
-        self.ground = source.ground;
-        self.neighbors.clone_from(&source.neighbors);
-        self.following.copy_from(&source.following);
+/// What a field of this kind remembers: what it follows, or the state it has and those near it. The
+/// other half says nothing.
+pub(crate) fn save(core: &Core, memory: &Memory, to: &mut Writer<'_>) {
+    let Memory { state, ground, neighbors, following, room: _ } = memory;
+    ground.save(to);
+    if core.config.follow.is_some() {
+        following.save(to);
+    } else {
+        state.save(to);
+        save_list(neighbors, to);
     }
+}
+
+/// Takes over what [`save`] has written.
+pub(crate) fn load(
+    core: &Core,
+    memory: &mut Memory,
+    from: &mut Reader<'_>,
+) -> Result<(), SnapshotError> {
+    let Memory { state, ground, neighbors, following, room: _ } = memory;
+    let is_row = |row: u32| (row as usize) < core.states.len();
+    ground.load(from)?;
+    if core.config.follow.is_some() {
+        following.load(from)?;
+        return sound(is_row(following.row), "it follows a state that is not there");
+    }
+    state.load(from)?;
+    load_list(neighbors, core.config.neighbors, from)?;
+    let are_rows = !neighbors.is_empty() && neighbors.iter().all(|n| is_row(n.row));
+    sound(are_rows, "it is near states that are not there")
 }

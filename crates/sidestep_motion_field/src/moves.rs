@@ -13,7 +13,7 @@ use crate::{
     states::LocalState,
     transitions::Transitions,
 };
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 
 /// Rows with less of a state than this do not count as reached, where 1 is an even spread over all
 /// neighbours.

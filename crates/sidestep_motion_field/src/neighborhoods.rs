@@ -1,8 +1,8 @@
 //! What is near each state of the data but not of the same moment.
 
 use crate::core::Core;
-use rayon::prelude::*;
 use sidestep_features::{Neighbor, SearchScratch};
+use sidestep_parallel::prelude::*;
 
 /// Rows of one clip closer than this are the same moment.
 const MOMENT_SECS: f32 = 0.5;

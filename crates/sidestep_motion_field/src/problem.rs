@@ -18,14 +18,6 @@ pub(crate) struct Problem<'a> {
     pub(crate) tolerance: f32,
 }
 
-/// A way to sweep over all values, as fits a problem.
-pub(crate) trait Sweep {
-    /// One sweep over all actions; writes the best of each cell and returns the largest change.
-    fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32;
-    /// Sweeps over the actions of a policy.
-    fn evaluate(&self, policy: &[u8], values: &mut Vec<f32>);
-}
-
 impl Problem<'_> {
     /// The values of the state a transition leads to, at all cells.
     pub(crate) fn mix(&self, values: &[f32], transition: usize, mixed: &mut [f32]) {

@@ -7,9 +7,9 @@
 //! every clip is kept in any case.
 
 use crate::core::Core;
-use rayon::prelude::*;
 use serde::Serialize;
 use sidestep_motion::FrameId;
+use sidestep_parallel::prelude::*;
 
 /// How far the states are from the nearest kept one when only a share of them is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -6,6 +6,7 @@
 //! in every direction. y_i is the step of the next frame, so one table of steps serves for both.
 
 use glam::{Quat, Vec2, Vec3};
+use sidestep_control::saved_fields;
 use sidestep_features::{FeatureTable, contact_phases};
 use sidestep_motion::{
     Contacts, Displacement, FrameId, GroundTransform, MotionLibrary, Pose, PoseRef, Side,
@@ -221,6 +222,9 @@ impl States {
     }
 }
 
+saved_fields!(Step { by, turn });
+saved_fields!(LocalState { pose, step, phases });
+
 impl Step {
     pub(crate) fn new(joints: usize) -> Self {
         let rotations = vec![Quat::IDENTITY; joints];
@@ -265,12 +269,6 @@ impl LocalState {
             *q = positive(*q);
         }
         self.step.turn = 0.0;
-    }
-
-    pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.pose.copy_from(other.pose.as_ref());
-        self.step.copy_from(other.step.as_ref());
-        self.phases = other.phases;
     }
 }
 

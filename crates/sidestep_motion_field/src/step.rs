@@ -4,13 +4,13 @@ use crate::{
     construction::MotionField,
     core::Seeds,
     integration::{Action, Weighted},
-    memory::{Memory, Room},
+    memory::{Memory, Room, load, save},
     states::LocalState,
     wish::Wish,
 };
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Start,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
@@ -85,6 +85,7 @@ impl Controller for MotionField {
         std::mem::swap(&mut room.next, state);
         std::mem::swap(&mut room.best, neighbors);
         let (_, added) = wish.point().after(way, &assist);
+        room.added = AddedMotion::turn(added);
         *ground = *ground * way;
         ground.heading = sidestep_motion::math::wrap_angle(ground.heading + added);
         self.write(memory, out);
@@ -93,6 +94,14 @@ impl Controller for MotionField {
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
         memory.ground = moved * memory.ground;
         memory.following.carry(moved);
+    }
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        save(&self.core, memory, to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        load(&self.core, memory, from)
     }
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
@@ -109,14 +118,18 @@ impl Controller for MotionField {
         true
     }
 
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.room.added
+    }
+
     fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
         self.explain_state(memory.clone(), &Wish::of(self, goal, memory.ground), out, explanation);
     }
 
     fn footprint(&self) -> Footprint {
         let library = self.core.library.frame_bytes();
-        let tables = self.tables();
-        let values = size_of_val(tables.commands.as_slice()) + size_of_val(tables.line.as_slice());
+        let tasks = self.repertoire.commands.iter().chain(&self.repertoire.line);
+        let values: usize = tasks.map(|(_, of)| size_of_val(of.values.as_slice())).sum();
         let playback = self.playback.as_ref().map_or(0, |playback| playback.bytes());
         let graph = self.core.graph.as_ref().map_or(0, |graph| graph.bytes());
         let controller_bytes = library

@@ -1,10 +1,11 @@
 //! Sweeps of value iteration where every action leads to one anchor and there are directions alone.
 
-use crate::{
+use crate::problem::{Led, Problem};
+use sidestep_parallel::prelude::*;
+use sidestep_values::{
+    Sweep,
     blocks::{BLOCK, Place, each_anchor},
-    problem::{Led, Problem, Sweep},
 };
-use rayon::prelude::*;
 
 /// A problem ready to be swept.
 pub(crate) struct Sweeps<'a> {
@@ -89,6 +90,8 @@ impl<'a> Sweeps<'a> {
 }
 
 impl Sweep for Sweeps<'_> {
+    type Choice = u8;
+
     fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
         let size = BLOCK * self.cells;
         let blocks = next.par_chunks_mut(size).zip(policy.par_chunks_mut(size)).enumerate();

@@ -6,8 +6,8 @@ use crate::{
     integration::{Action, Neighborhood, Weighted},
     states::LocalState,
 };
-use rayon::prelude::*;
 use sidestep_motion::GroundTransform;
+use sidestep_parallel::prelude::*;
 use std::ops::Range;
 
 /// Where the actions of all anchors lead. The transition of an action is `anchor * actions + action`.

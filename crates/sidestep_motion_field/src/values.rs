@@ -10,10 +10,11 @@
 use crate::{
     grid::{Between, Grid},
     line_sweeps::LineSweeps,
-    problem::{Problem, Sweep},
+    problem::Problem,
     sweeps::Sweeps,
 };
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
+use sidestep_values::{Convergence, Limits, Sweep, iterate};
 
 /// Values of all anchors at all cells of a grid.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,15 +26,6 @@ pub(crate) struct ValueFunction {
 
 /// Improvements after which value iteration ends in any case.
 const MOST_IMPROVEMENTS: usize = 400;
-
-/// What value iteration came to.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Convergence {
-    /// Improvements of the policy.
-    pub improvements: usize,
-    /// Largest change of a value in the last of them.
-    pub last_change: f32,
-}
 
 impl ValueFunction {
     /// The value at an anchor, multilinear in the task.
@@ -51,40 +43,22 @@ impl ValueFunction {
     pub(crate) fn solve(problem: &Problem<'_>, begin: Option<Vec<f32>>) -> (Self, Convergence) {
         let begin = begin.filter(|values| values.len() == problem.rewards.len());
         let begin = begin.unwrap_or_else(|| problem.rewards.to_vec());
+        let limits = Limits { tolerance: problem.tolerance, most_improvements: MOST_IMPROVEMENTS };
         let (values, convergence) = if problem.grid.offsets > 1 {
-            iterate(&LineSweeps::new(problem), problem, begin)
+            iterate(&LineSweeps::new(problem), &limits, begin)
         } else if let Some(sweeps) = Sweeps::new(problem) {
-            iterate(&sweeps, problem, begin)
+            iterate(&sweeps, &limits, begin)
         } else {
-            iterate(problem, problem, begin)
+            iterate(problem, &limits, begin)
         };
         (Self { grid: problem.grid, values }, convergence)
     }
 }
 
-/// Modified policy iteration.
-fn iterate(
-    sweep: &impl Sweep,
-    problem: &Problem<'_>,
-    mut values: Vec<f32>,
-) -> (Vec<f32>, Convergence) {
-    let mut next = values.clone();
-    let mut policy = vec![0_u8; values.len()];
-    let mut convergence = Convergence { improvements: 0, last_change: f32::INFINITY };
-    while convergence.improvements < MOST_IMPROVEMENTS {
-        convergence.last_change = sweep.improve(&values, &mut next, &mut policy);
-        convergence.improvements += 1;
-        std::mem::swap(&mut values, &mut next);
-        if convergence.last_change < problem.tolerance {
-            break;
-        }
-        sweep.evaluate(&policy, &mut values);
-    }
-    (values, convergence)
-}
-
 /// Directions alone, where actions lead to several anchors.
 impl Sweep for Problem<'_> {
+    type Choice = u8;
+
     fn improve(&self, values: &[f32], next: &mut [f32], policy: &mut [u8]) -> f32 {
         let cells = self.grid.cells();
         let changes = next.par_chunks_exact_mut(cells).zip(policy.par_chunks_exact_mut(cells));

@@ -9,7 +9,7 @@ use crate::{
     values::ValueFunction,
 };
 use glam::Vec3;
-use sidestep_control::{Goal, GroundPoint, Steering, steer};
+use sidestep_control::{Goal, GroundPoint, Steering, Travel, steer};
 use sidestep_motion::{
     GroundTransform,
     math::{acos, wrap_angle},
@@ -51,8 +51,8 @@ pub(crate) enum Wish {
 impl Wish {
     /// What a sanitized goal asks of a character at `ground`.
     pub(crate) fn of(field: &MotionField, goal: &Goal, ground: GroundTransform) -> Self {
-        if let (Some((_, function)), Goal::Line { through, heading, facing: None, .. }) =
-            (&field.repertoire.line, goal)
+        if let (Some((_, function)), Travel::Line { through, heading, facing: None, .. }) =
+            (&field.repertoire.line, &goal.travel)
         {
             let offset = left_of_line(*through, *heading, ground);
             if offset.abs() < NEAR_LINE * function.grid.reach {
@@ -61,14 +61,14 @@ impl Wish {
             }
         }
         let repertoire = &field.repertoire;
-        let wanted = match goal {
-            Goal::Line { through, heading, pace, facing } if field.assist.most > 0.0 => {
+        let wanted = match &goal.travel {
+            Travel::Line { through, heading, pace, facing } if field.assist.most > 0.0 => {
                 let offset = left_of_line(*through, *heading, ground);
                 let speed = pace.speed.unwrap_or(field.usual_speed);
                 let heading = wrap_angle(heading - approach(offset, speed));
                 Steering::Move { heading, pace: *pace, facing: *facing }
             }
-            goal => steer(goal, ground, field.usual_speed),
+            travel => steer(travel, ground, field.usual_speed),
         };
         match wanted {
             Steering::Free => Self::Nothing,

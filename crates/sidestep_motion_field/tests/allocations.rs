@@ -25,7 +25,7 @@ fn the_frame_loop_does_not_allocate() {
         for frame in 0..2600_u16 {
             let speed = 0.4 + 0.1 * f32::from(frame % 23);
             character.advance(&Goal::walk(f32::from(frame / 20), speed), 1.0 / 30.0);
-            character.advance(&Goal::Free, 1.0 / 30.0);
+            character.advance(&Goal::FREE, 1.0 / 30.0);
             if frame % 50 == 0 {
                 character.correct_root(GroundTransform::new(1.0, 0.0, f32::from(frame)));
             }

@@ -4,7 +4,7 @@ mod stage;
 
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    BodyState, Character, FootLockConfig, Goal, GroundPoint, Pace, Script, Start,
+    BodyState, Character, FootLockConfig, Goal, GroundPoint, Pace, Script, Start, Travel,
     usual_speed::ground_speed,
 };
 use sidestep_measure::subject::state_of;
@@ -133,7 +133,11 @@ fn it_goes_where_it_is_told() {
     for degrees in [0.0_f32, 90.0, -90.0, 179.0] {
         let heading = degrees.to_radians();
         let mut character = at_rest(&AGILE);
-        run(&mut character, &Goal::Move { heading, pace: Pace::ANY, facing: None }, 4.0);
+        run(
+            &mut character,
+            &Goal::from(Travel::Move { heading, pace: Pace::ANY, facing: None }),
+            4.0,
+        );
         let off = wrap_angle(character.ground().heading - heading).abs();
         assert!(off < 0.1, "{degrees}: off by {off} rad");
     }
@@ -160,7 +164,7 @@ fn speed_is_taken_up_and_given_up() {
 fn a_line_is_joined_and_kept() {
     let mut character = at_rest(&AGILE);
     let through = GroundPoint::new(0.8, 0.0);
-    let line = Goal::Line { through, heading: 0.0, pace: Pace::ANY, facing: None };
+    let line = Goal::from(Travel::Line { through, heading: 0.0, pace: Pace::ANY, facing: None });
     run(&mut character, &line, 6.0);
     for _ in 0..60 {
         character.advance(&line, 1.0 / 30.0);
@@ -173,7 +177,7 @@ fn a_line_is_joined_and_kept() {
 fn a_place_is_reached() {
     let mut character = at_rest(&AGILE);
     let target = GroundPoint::new(2.5, 2.0);
-    run(&mut character, &Goal::Reach { target, facing: None, pace: Pace::ANY }, 10.0);
+    run(&mut character, &Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY }), 10.0);
     let distance = GroundPoint::of(character.ground()).distance(target);
     assert!(distance < 0.5, "{distance} m from the place");
 }
@@ -183,7 +187,7 @@ fn left_alone_it_goes_on_for_a_minute() {
     for field in [&*AGILE, &*PAPER] {
         let mut character = at_rest(field);
         for _ in 0..1800 {
-            character.advance(&Goal::Free, 1.0 / 30.0);
+            character.advance(&Goal::FREE, 1.0 / 30.0);
             let height = character.pose().root_position.y;
             assert!(height > 0.4 && height < 1.4, "root at {height} m");
         }
@@ -206,7 +210,7 @@ fn whatever_it_begins_with_it_comes_back_to_the_data() {
         let ground = GroundTransform::new(3.0, 1.0, 0.4);
         let body = BodyState { before, now, secs: 1.0 / 30.0, ground };
         let mut character = Character::new(field, Start::State(&body));
-        let goal = Goal::Move { heading: 1.0, pace: Pace::ANY, facing: None };
+        let goal = Goal::from(Travel::Move { heading: 1.0, pace: Pace::ANY, facing: None });
         run(&mut character, &goal, 4.0);
         let height = character.pose().root_position.y;
         assert!(height > 0.5 && height < 1.3, "root at {height} m");
@@ -222,7 +226,11 @@ fn looking_ahead_beats_greed() {
         for heading in [-2.5_f32, -1.5, -0.8, 0.8, 1.5, 2.5] {
             let mut character = walking(field);
             let heading = wrap_angle(character.ground().heading + heading);
-            run(&mut character, &Goal::Move { heading, pace: Pace::ANY, facing: None }, 3.0);
+            run(
+                &mut character,
+                &Goal::from(Travel::Move { heading, pace: Pace::ANY, facing: None }),
+                3.0,
+            );
             sum += wrap_angle(character.ground().heading - heading).abs();
         }
         sum

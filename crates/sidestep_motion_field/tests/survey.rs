@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use glam::Quat;
-use sidestep_control::{Character, Goal, Pace, Start};
+use sidestep_control::{Character, Goal, Pace, Start, Travel};
 use sidestep_motion::{
     Clip, GroundTransform, MotionLibrary, contact_detection::ContactConfig, resample::resample,
 };
@@ -51,7 +51,7 @@ fn field(clips: &[Clip], config: &FieldConfig) -> MotionField {
 
 fn run(field: MotionField) -> Vec<GroundTransform> {
     let mut character = Character::new(&Arc::new(field), Start::Rest(GroundTransform::IDENTITY));
-    let goal = Goal::Move { heading: 1.0, pace: Pace::ANY, facing: None };
+    let goal = Goal::from(Travel::Move { heading: 1.0, pace: Pace::ANY, facing: None });
     let step = |_| {
         character.advance(&goal, 1.0 / 30.0);
         assert!(character.pose().is_finite());

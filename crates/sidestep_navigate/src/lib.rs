@@ -10,6 +10,7 @@
 //! Points and velocities are [`glam::Vec2`] of world x and z, in metres and metres a second.
 
 mod cell;
+mod drawing;
 mod linear_programme;
 mod maze;
 mod neighbours;
@@ -20,6 +21,7 @@ mod segment;
 mod steer_to_avoid;
 mod text_maze;
 
+pub use drawing::maze_drawing;
 pub use linear_programme::HalfPlane;
 pub use maze::{Area, Maze, MazeConfig, MazeError};
 pub use neighbours::Neighbours;

@@ -92,6 +92,7 @@ fn clip(take: &Take, body: &Body) -> Clip {
         rotations: Vec::with_capacity(frames.len() * joint::COUNT),
         labels: labels(take, frames.len()),
         contacts: Some(frames.iter().map(|tick| contacts(&body.feet, *tick)).collect()),
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Provenance {
             source: "sidestep performer".to_owned(),
@@ -123,7 +124,7 @@ fn labels(take: &Take, frames: usize) -> Vec<Label> {
         match labels.last_mut() {
             _ if begin >= end.min(last) => {}
             Some(label) if label.name == act.label => label.frames.end = end.min(last),
-            _ => labels.push(Label { name: act.label.to_owned(), frames: begin..end.min(last) }),
+            _ => labels.push(Label::new(act.label, begin..end.min(last))),
         }
     }
     labels

@@ -141,6 +141,11 @@ fn draw_labels(svg: &mut Svg, area: &PlotArea, subject: &Subject, row: &[Label],
         let paint =
             Paint::fill(Colour::SERIES[2].mix(Colour::PANEL, 0.72)).outlined(Colour::PANEL, 1.0);
         svg.rect(bar, 2.0, &paint);
+        if let Some(moment) = label.moment {
+            let x = area.x_pixel(secs(moment));
+            let ends = [area.rect.y, area.rect.bottom()].map(|y| Vec2::new(x, y));
+            svg.line(ends[0], ends[1], &Paint::stroke(Colour::OBJECT, 1.6));
+        }
         let text = fitted(&label.name, 10.5, bar.width - 6.0);
         if !text.is_empty() {
             let at = Vec2::new(bar.x + 0.5 * bar.width, bar.bottom() - 4.0);

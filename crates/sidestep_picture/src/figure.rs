@@ -27,11 +27,12 @@ impl Screen {
     }
 }
 
-/// Draws a body given its centres, far parts first and darker.
+/// Draws a body given its centres, and objects given theirs with their radii, far parts first and
+/// darker.
 pub(crate) fn draw_body(
     svg: &mut Svg,
     body: &Body,
-    centres: &[Vec3],
+    (centres, things): (&[Vec3], &[(Vec3, f32)]),
     camera: &Camera,
     screen: &Screen,
 ) {
@@ -40,21 +41,22 @@ pub(crate) fn draw_body(
         shape.balls.iter().map(|ball| nearness[ball.centre]).sum::<f32>()
             / count(shape.balls.len().max(1))
     };
-    let mut order: Vec<(f32, &Shape)> =
-        body.shapes.iter().map(|shape| (depth(shape), shape)).collect();
+    let circle = |centre: Vec3, radius: f32| {
+        (screen.pixel(camera.project(centre)), radius * screen.pixels_per_metre)
+    };
+    let mut order: Vec<(f32, Colour, Vec<(Vec2, f32)>)> = Vec::new();
+    for shape in &body.shapes {
+        let balls = shape.balls.iter().map(|ball| circle(centres[ball.centre], ball.radius));
+        order.push((depth(shape), Colour::of_side(shape.side), balls.collect()));
+    }
+    for (centre, radius) in things {
+        order.push((camera.nearness(*centre), Colour::OBJECT, vec![circle(*centre, *radius)]));
+    }
     order.sort_by(|a, b| a.0.total_cmp(&b.0));
     let middle = nearness.iter().sum::<f32>() / count(nearness.len().max(1));
     let outline = (0.012 * body.size * screen.pixels_per_metre).clamp(0.4, 1.2);
-    for (depth, shape) in order {
-        let colour = shade(Colour::of_side(shape.side), (depth - middle) / body.size);
-        let circles: Vec<(Vec2, f32)> = shape
-            .balls
-            .iter()
-            .map(|ball| {
-                let radius = ball.radius * screen.pixels_per_metre;
-                (screen.pixel(camera.project(centres[ball.centre])), radius)
-            })
-            .collect();
+    for (depth, colour, circles) in order {
+        let colour = shade(colour, (depth - middle) / body.size);
         let paint = Paint::fill(colour).outlined(Colour::PANEL, outline);
         draw_hull(svg, &circles, &paint);
     }

@@ -20,7 +20,9 @@ pub(crate) fn label_rows(labels: &[Label]) -> Vec<Vec<Label>> {
 fn merged(labels: &[Label]) -> Vec<Label> {
     let mut merged: Vec<Label> = Vec::new();
     for label in labels {
-        match merged.iter_mut().find(|other| other.frames == label.frames) {
+        let same =
+            |other: &&mut Label| other.frames == label.frames && other.moment == label.moment;
+        match merged.iter_mut().find(same) {
             Some(other) => {
                 other.name.push_str(", ");
                 other.name.push_str(&label.name);
@@ -38,7 +40,7 @@ mod tests {
 
     #[test]
     fn labels_do_not_cover_each_other() {
-        let label = |name: &str, frames| Label { name: name.to_owned(), frames };
+        let label = |name: &str, frames| Label::new(name, frames);
         let labels = [label("b", 5..9), label("a", 0..5), label("all", 0..9), label("again", 0..9)];
         let names: Vec<Vec<String>> = label_rows(&labels)
             .into_iter()

@@ -14,7 +14,7 @@
 //! # let clip = Clip {
 //! #     name: "stand".into(), skeleton: Arc::new(Skeleton::new(vec![joint])?), rate_hz: 30.0,
 //! #     root_positions: vec![Vec3::Y], rotations: vec![Quat::IDENTITY], labels: vec![],
-//! #     contacts: None, floor: None, provenance: Default::default(),
+//! #     contacts: None, objects: vec![], floor: None, provenance: Default::default(),
 //! # };
 //! let sheet = film_strip(&clip, &FilmStripOptions::default());
 //! let svg: String = sheet.to_string();

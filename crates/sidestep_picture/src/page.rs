@@ -9,7 +9,7 @@ use crate::{
     svg::escape,
 };
 use glam::Vec3;
-use sidestep_motion::{Clip, Side, math::wrap_angle};
+use sidestep_motion::{Clip, ObjectTrack, Side, math::wrap_angle};
 use std::{f32::consts::PI, fmt::Write};
 
 /// Frames a second on the page, which draws what lies between by itself.
@@ -103,9 +103,10 @@ fn clip_data(subject: &Subject, number_of_body: usize, body: &Body) -> String {
     let _ = write!(
         text,
         "\"rootStep\":{root_step:e},\"localStep\":{local_step:e},\"labels\":[{}],\"prints\":[{}],\
-         \"contacts\":\"{}\",\"root\":\"{}\",\"local\":\"{}\"}}",
+         \"objects\":[{}],\"contacts\":\"{}\",\"root\":\"{}\",\"local\":\"{}\"}}",
         labels(subject, frames.rate_hz),
         footprints(subject, body, frames.origin),
+        objects(subject, &frames),
         base64(&frames.contacts),
         bytes(&roots),
         bytes(&locals),
@@ -174,10 +175,35 @@ fn labels(subject: &Subject, rate_hz: f32) -> String {
         labels.extend(row.iter().map(|label| {
             let (from, to) = (frame(label.frames.start), frame(label.frames.end));
             let name = json_string(&label.name);
-            format!("{{\"name\":{name},\"row\":{number},\"from\":{from},\"to\":{to}}}")
+            let moment = label.moment.map(|moment| format!(",\"moment\":{}", frame(moment)));
+            let moment = moment.unwrap_or_default();
+            format!("{{\"name\":{name},\"row\":{number},\"from\":{from},\"to\":{to}{moment}}}")
         }));
     }
     labels.join(",")
+}
+
+/// Radius and places of every object, `null` in the frames of the page in which there is none.
+fn objects(subject: &Subject, frames: &Frames) -> String {
+    let rate = subject.rate_hz / frames.rate_hz;
+    let low = frames.origin + Vec3::Y * subject.floor;
+    let place = |track: &ObjectTrack, frame: usize| {
+        let at = count(frame) * rate;
+        let before = index(at + 1e-3);
+        let share = (at - count(before)).max(0.0);
+        let from = track.at(before).filter(|object| object.is_finite())?;
+        let to = track.at(before + 1).filter(|object| object.is_finite()).unwrap_or(from);
+        let place = from.position.lerp(to.position, share) - low;
+        Some(place.to_array().map(|metres| number(metres, 3)).join(","))
+    };
+    let one = |track: &ObjectTrack| {
+        let places: Vec<String> = (0..frames.headings.len())
+            .map(|frame| place(track, frame).map_or("null".to_owned(), |p| format!("[{p}]")))
+            .collect();
+        let radius = number(track.kind.radius, 4);
+        format!("{{\"radius\":{radius},\"places\":[{}]}}", places.join(","))
+    };
+    subject.objects.iter().map(one).collect::<Vec<_>>().join(",")
 }
 
 /// Where a foot stood, from when to when: the places of heel and toe on the floor.

@@ -32,6 +32,8 @@ impl Colour {
     pub const LEFT: Self = Self(0x00, 0x72, 0xb2);
     /// The character's right.
     pub const RIGHT: Self = Self(0xe0, 0x7b, 0x00);
+    /// Balls and the like.
+    pub const OBJECT: Self = Self(0xa8, 0x32, 0x2d);
     /// Series of charts, in the order in which they are used.
     pub const SERIES: [Self; 6] = [
         Self(0x00, 0x72, 0xb2),

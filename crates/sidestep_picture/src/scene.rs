@@ -8,6 +8,7 @@ use crate::{
     ground::draw_contact_marks,
     number::{count, index, number},
     palette::Colour,
+    strip::things_from,
     subject::Subject,
     svg::{Paint, Rect, Svg, Type},
 };
@@ -39,9 +40,9 @@ impl Bounds {
             let foot = camera.project(subject.foot_of_root(*frame) - start);
             let room = Vec2::new(0.5, 0.5 * camera.foreshortening.y + 0.03) * body.size;
             bounds.hold(foot, room);
-            for ball in body.balls() {
-                let place = camera.project(centres[ball.centre] - start);
-                bounds.hold(place, Vec2::splat(ball.radius));
+            let balls = body.balls().map(|ball| (centres[ball.centre], ball.radius));
+            for (centre, radius) in balls.chain(subject.things(*frame)) {
+                bounds.hold(camera.project(centre - start), Vec2::splat(radius));
             }
         }
         bounds
@@ -106,7 +107,8 @@ pub(crate) fn draw_scene(
             .collect();
         svg.group("figure", |svg| {
             draw_contact_marks(svg, (subject, frame), body, camera, &screen, start);
-            draw_body(svg, body, &centres, camera, &screen);
+            let things = things_from(subject, frame, start);
+            draw_body(svg, body, (&centres, &things), camera, &screen);
             let pixel = |centre: &Vec3| screen.pixel(camera.project(*centre));
             let top = centres.iter().map(|centre| pixel(centre).y).fold(f32::INFINITY, f32::min);
             let x = pixel(&(subject.foot_of_root(frame) - start)).x;

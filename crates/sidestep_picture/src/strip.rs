@@ -53,6 +53,8 @@ struct Figure {
     camera: Camera,
     /// Centres of the balls, from the foot of the root.
     centres: Vec<Vec3>,
+    /// Objects, in the same way, with their radii.
+    things: Vec<(Vec3, f32)>,
 }
 
 /// Draws bodies at `frames`; the lower edge.
@@ -70,6 +72,7 @@ pub(crate) fn draw_strip(
             frame: *frame,
             camera: cameras.at(subject.grounds[*frame]),
             centres: local_centres(subject, body, *frame),
+            things: things_from(subject, *frame, subject.foot_of_root(*frame)),
         })
         .collect();
     let rows = figures.len().div_ceil(ROW);
@@ -109,7 +112,8 @@ fn draw_figure(
             draw_disc(svg, &figure.camera, screen, foot, 0.5 * body.size);
         }
         draw_contact_marks(svg, (subject, figure.frame), body, &figure.camera, screen, foot);
-        draw_body(svg, body, &figure.centres, &figure.camera, screen);
+        let parts = (&figure.centres[..], &figure.things[..]);
+        draw_body(svg, body, parts, &figure.camera, screen);
         let at = Vec2::new(screen.origin.x, cell.bottom() + 15.0);
         let time = format!("{} s", number(subject.secs(figure.frame), 2));
         svg.text(at, &time, &Type::new(10.5, Colour::GREY).centred());
@@ -120,6 +124,12 @@ fn local_centres(subject: &Subject, body: &Body, frame: usize) -> Vec<Vec3> {
     let foot = subject.foot_of_root(frame);
     let centres = body.centres(subject.points(frame), subject.grounds[frame].heading);
     centres.into_iter().map(|centre| centre - foot).collect()
+}
+
+/// The objects of a frame, measured from a place.
+pub(crate) fn things_from(subject: &Subject, frame: usize, start: Vec3) -> Vec<(Vec3, f32)> {
+    let things = subject.things(frame).into_iter();
+    things.map(|(centre, radius)| (centre - start, radius)).collect()
 }
 
 /// How far bodies reach from the foot of their root, in metres.
@@ -137,13 +147,13 @@ fn extent(figures: &[Figure], body: &Body) -> Extent {
     for figure in figures {
         let depth = 0.5 * size * figure.camera.foreshortening.y;
         extent.below = extent.below.max(depth + 0.02 * size);
-        for ball in body.balls() {
-            let centre = figure.centres[ball.centre];
+        let balls = body.balls().map(|ball| (figure.centres[ball.centre], ball.radius));
+        for (centre, radius) in balls.chain(figure.things.iter().copied()) {
             let place = figure.camera.project(centre);
-            extent.side = extent.side.max(place.x.abs() + ball.radius);
-            extent.above = extent.above.max(ball.radius - place.y);
-            extent.below = extent.below.max(ball.radius + place.y);
-            extent.tallest = extent.tallest.max(centre.y + ball.radius);
+            extent.side = extent.side.max(place.x.abs() + radius);
+            extent.above = extent.above.max(radius - place.y);
+            extent.below = extent.below.max(radius + place.y);
+            extent.tallest = extent.tallest.max(centre.y + radius);
         }
     }
     extent

@@ -6,7 +6,7 @@
 use crate::number::{count, index};
 use glam::Vec3;
 use sidestep_motion::{
-    Clip, Contacts, GroundTransform, JointMotion, Label, Side, Skeleton,
+    Clip, Contacts, GroundTransform, JointMotion, Label, ObjectTrack, Side, Skeleton,
     contact_detection::{ContactConfig, detect, estimate_floor},
     facing::ground_transforms,
     kinematics::JointTransforms,
@@ -39,6 +39,8 @@ pub struct Subject {
     pub grounds: Vec<GroundTransform>,
     /// Named stretches.
     pub labels: Vec<Label>,
+    /// Balls and the like.
+    pub objects: Vec<ObjectTrack>,
     /// Height of the floor.
     pub floor: f32,
     points: Vec<Vec3>,
@@ -62,6 +64,7 @@ impl Subject {
         }
         let mut subject = Self::new(&clip.name, motion, tips, clip.contacts.as_deref(), clip.floor);
         subject.labels.clone_from(&clip.labels);
+        subject.objects.clone_from(&clip.objects);
         subject
     }
 
@@ -113,6 +116,7 @@ impl Subject {
             contacts,
             grounds,
             labels: Vec::new(),
+            objects: Vec::new(),
             floor,
             points,
         }
@@ -142,6 +146,17 @@ impl Subject {
     pub(crate) fn points(&self, frame: usize) -> &[Vec3] {
         let stride = 2 * self.skeleton.len();
         &self.points[frame * stride..(frame + 1) * stride]
+    }
+
+    /// Centres and radii of the objects there are in a frame.
+    pub(crate) fn things(&self, frame: usize) -> Vec<(Vec3, f32)> {
+        let far = Vec3::splat(FARTHEST_METRES);
+        let thing = |track: &ObjectTrack| {
+            let (object, radius) = (track.at(frame)?, track.kind.radius);
+            let sound = object.position.is_finite() && radius > 0.0 && radius < FARTHEST_METRES;
+            sound.then(|| (object.position.clamp(-far, far), radius))
+        };
+        self.objects.iter().filter_map(thing).collect()
     }
 
     /// The place on the floor below the root.

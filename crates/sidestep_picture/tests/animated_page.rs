@@ -2,7 +2,8 @@
 
 mod support;
 
-use sidestep_motion::Clip;
+use glam::Vec3;
+use sidestep_motion::{Clip, Object, ObjectKind, ObjectTrack};
 use sidestep_picture::animated_page;
 use std::path::PathBuf;
 use support::{Walk, walk};
@@ -42,6 +43,22 @@ fn a_page_of_nothing_is_a_page() {
     for clips in [vec![], vec![empty]] {
         assert!(animated_page(&clips, "nothing").contains("\"clips\":[]"));
     }
+}
+
+#[test]
+fn the_page_holds_the_ball_where_there_is_one() {
+    let mut clips = clips();
+    let kind = ObjectKind { name: "ball".to_owned(), radius: 0.125 };
+    let place = Vec3::new(clips[0].root_positions[120].x, 0.5, clips[0].root_positions[120].z);
+    let object = Object { position: place, ..Object::ORIGIN };
+    clips[0].objects = vec![ObjectTrack { kind, start: 4, frames: vec![object; 5] }];
+    clips[0].labels[0].moment = Some(8);
+    let page = animated_page(&clips, "ball");
+    // 60 Hz become 30: frames 4 to 8 are 2 to 4 here.
+    assert!(page.contains("\"objects\":[{\"radius\":0.125,\"places\":[null,null,["));
+    assert_eq!(page.matches("0.5,").count().min(3), 3);
+    assert!(page.contains("\"moment\":4}"));
+    assert_eq!(page.matches("\"objects\":[]").count(), 1);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod support;
 
 use glam::{Quat, Vec3};
 use proptest::prelude::{ProptestConfig, any, prop_assert, proptest};
-use sidestep_motion::{Clip, Joint, JointMotion, Skeleton};
+use sidestep_motion::{Clip, Joint, JointMotion, Object, ObjectKind, ObjectTrack, Skeleton};
 use sidestep_picture::{
     CameraMotion, FilmStripOptions, Layout, Subject, Svg, View, animated_page, film_strip,
     film_strip_of,
@@ -109,6 +109,34 @@ fn broken_motion_is_drawn_too() {
     clip.labels[1].frames = 5..u32::MAX;
     check(&film_strip(&clip, &FilmStripOptions::default()));
     check(&film_strip(&clip, &in_rows()));
+}
+
+/// A ball of 12 cm in every frame of the first half of a clip, one metre to the side.
+fn with_ball(clip: Clip) -> Clip {
+    let kind = ObjectKind { name: "ball".to_owned(), radius: 0.12 };
+    let place = |root: &Vec3| Object { position: *root + Vec3::X, ..Object::ORIGIN };
+    let frames = clip.root_positions[..clip.len() / 2].iter().map(place).collect();
+    Clip { objects: vec![ObjectTrack { kind, start: 0, frames }], ..clip }
+}
+
+#[test]
+fn a_ball_is_drawn_with_every_body_that_has_one() {
+    let colour = sidestep_picture::Colour::OBJECT.to_string();
+    let drawn = |clip: &Clip| {
+        // Shades differ with the depth, so what is counted are the circles more than without.
+        let svg = check(&film_strip(clip, &in_rows()));
+        svg.matches("<ellipse").count() + svg.matches("<circle").count()
+    };
+    let plain = walk(STRAIGHT);
+    assert_eq!(drawn(&with_ball(plain.clone())), drawn(&plain) + 6, "6 of 12 bodies");
+    let mut broken = with_ball(plain);
+    broken.objects[0].frames[0].position = Vec3::NAN;
+    broken.objects[0].kind.radius = f32::INFINITY;
+    check(&film_strip(&broken, &FilmStripOptions::default()));
+    let mut moment = walk(STRAIGHT);
+    assert!(!check(&film_strip(&moment, &in_rows())).contains(&colour));
+    moment.labels[0].moment = Some(3);
+    assert!(check(&film_strip(&moment, &in_rows())).contains(&colour));
 }
 
 #[test]

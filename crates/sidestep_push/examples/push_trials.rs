@@ -5,14 +5,13 @@
 //! strips of them with `sidestep export OUT.motion --clip NAME -o strip.png`.
 
 use glam::Vec3;
-use sidestep::BuiltController;
-use sidestep_control::{Animate, Character, Controller, Goal, Push, Start};
+use sidestep_control::{Animate, Goal, Push, Start, Travel};
 use sidestep_measure::{Pushed, Settings, Source, Subject};
 use sidestep_motion::{
     Clip, ClipId, GroundTransform, JointMotion, MotionLibrary, Provenance, Role, Side, Skeleton,
     contact_detection::ContactConfig,
 };
-use sidestep_push::{PushConfig, Pushable};
+use sidestep_push::PushConfig;
 use std::{error::Error, sync::Arc};
 
 type Spawn = Box<dyn Fn(Start<'_>) -> Box<dyn Animate>>;
@@ -29,23 +28,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         _ => (PushConfig::default(), Pushed::Steered),
     };
     let controller = sidestep::decode_controller(Arc::new(std::fs::read(file)?))?;
-    let spawn = match &controller {
-        BuiltController::ClipPlayer(player) => spawner(player, controller.library(), config),
-        BuiltController::MotionMatcher(matcher) => spawner(matcher, controller.library(), config),
-        BuiltController::MotionField(field) => spawner(field, controller.library(), config),
-        BuiltController::MobilityMap(map) => spawner(map, controller.library(), config),
-    };
+    let of_library = controller.library().ok_or("the controller has no library inside")?;
+    let pushable = controller.pushable(config).ok_or("the controller cannot be pushed")?;
+    let spawn: Spawn = Box::new(move |start| pushable.spawn_from(start));
     if let Ok(n) = what.parse() {
-        let library = controller.library();
+        let library = of_library;
         let subject = Subject { library, spawn: &*spawn };
         let settings = Settings { n, ..Settings::default() };
         let figures = sidestep_measure::push(&subject, &Source::of(library), &settings, pushed);
         serde_json::to_writer_pretty(std::io::stdout().lock(), &figures)?;
         return Ok(());
     }
-    let skeleton = controller.library().skeleton();
+    let skeleton = of_library.skeleton();
     let clips: Vec<Clip> = pushes(skeleton).iter().map(|push| film(&*spawn, push)).collect();
-    let of_library = controller.library();
     let source = (0..of_library.clips().len()).filter_map(|id| u16::try_from(id).ok());
     let source = source.map(|id| of_library.to_clip(ClipId(id)));
     let most = source.map(|clip| knee_rate(&clip)).fold(0.0, f32::max);
@@ -54,11 +49,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let library = MotionLibrary::from_clips(&clips, &ContactConfig::default())?;
     std::fs::write(what, sidestep::encode_library(&library))?;
     Ok(())
-}
-
-fn spawner<C: Controller>(inner: &Arc<C>, library: &MotionLibrary, config: PushConfig) -> Spawn {
-    let pushable = Arc::new(Pushable::new(inner, library, config));
-    Box::new(move |start| Box::new(Character::new(&pushable, start)))
 }
 
 /// A push, what the character is told meanwhile, and a name.
@@ -70,7 +60,7 @@ struct Scene {
 
 fn pushes(skeleton: &Skeleton) -> Vec<Scene> {
     let walk = Goal::walk(0.0, 1.3);
-    let stand = Goal::Stand { facing: None };
+    let stand = Goal::from(Travel::Stand { facing: None });
     let scene = |name, goal: &Goal, role, newtons: f32, along: Vec3| Scene {
         name,
         goal: goal.clone(),
@@ -162,6 +152,7 @@ fn film(spawn: &dyn Fn(Start<'_>) -> Box<dyn Animate>, scene: &Scene) -> Clip {
         rotations: Vec::new(),
         labels: Vec::new(),
         contacts: Some(Vec::new()),
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Provenance::default(),
     };

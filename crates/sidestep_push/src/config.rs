@@ -1,7 +1,17 @@
 //! What one may set about pushes.
 
+use serde::{Deserialize, Serialize};
+use sidestep_control::{
+    SavedValue, SettingError, Writer,
+    setting::{check, check_amounts, check_positive},
+};
+
+/// So far that no foot is ever let go, in metres.
+const EVERYWHERE: f32 = 1e6;
+
 /// How the simulation and the controller share the body.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PushMode {
     /// Eq. 15 of the motion-field paper: for 20 ticks the simulation is begun anew from the present
     /// pose at rest, i ticks long in tick i, and blended out. Momentum is lost between pushes, and
@@ -14,7 +24,8 @@ pub enum PushMode {
 }
 
 /// How a body takes a push.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct PushConfig {
     /// How simulation and controller share the body.
     pub mode: PushMode,
@@ -67,13 +78,59 @@ impl Default for PushConfig {
 }
 
 impl PushConfig {
+    /// Fails on a setting that makes no sense.
+    pub fn check(&self) -> Result<(), SettingError> {
+        check_positive(&[("mass_kg", self.mass_kg), ("momentum_secs", self.momentum_secs)])?;
+        check_amounts(&[
+            ("joint_damping", self.joint_damping),
+            ("sway_half_life_secs", self.sway_half_life_secs),
+            ("pin_reach", self.pin_reach),
+            ("hold_reach", self.hold_reach),
+            ("step_height", self.step_height),
+            ("limit_margin", self.limit_margin),
+            ("lock_margin", self.lock_margin),
+        ])?;
+        #[expect(clippy::cast_precision_loss, reason = "for a message")]
+        let (ticks, substeps) = (self.blend_ticks as f32, self.substeps as f32);
+        let ticks_are_fine = (1..=600).contains(&self.blend_ticks);
+        check(("blend_ticks", ticks), ticks_are_fine, "from 1 to 600")?;
+        let substeps_are_fine = (1..=64).contains(&self.substeps);
+        check(("substeps", substeps), substeps_are_fine, "from 1 to 64")
+    }
+
+    /// All settings, for the identity of those who are pushed by them.
+    pub(crate) fn to_bytes(self) -> Vec<u8> {
+        let Self {
+            mode,
+            mass_kg,
+            blend_ticks,
+            momentum_secs,
+            joint_damping,
+            sway_half_life_secs,
+            recovery_steps,
+            pin_reach,
+            hold_reach,
+            step_height,
+            limit_margin,
+            lock_margin,
+            substeps,
+        } = self;
+        let mut bytes = Vec::new();
+        let to = &mut Writer::new(&mut bytes);
+        (mode == PushMode::Paper, recovery_steps).put(to);
+        [blend_ticks, substeps].put(to);
+        [mass_kg, momentum_secs, joint_damping, sway_half_life_secs].put(to);
+        [pin_reach, hold_reach, step_height, limit_margin, lock_margin].put(to);
+        bytes
+    }
+
     /// As the motion-field paper has it.
     pub fn paper() -> Self {
         Self {
             mode: PushMode::Paper,
             blend_ticks: 20,
             recovery_steps: false,
-            pin_reach: f32::INFINITY,
+            pin_reach: EVERYWHERE,
             ..Self::default()
         }
     }

@@ -9,8 +9,9 @@ use crate::{
 };
 use glam::{Vec2, Vec3};
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, FootLockConfig, Footprint,
-    Goal, GroundPoint, Mark, Output, Push, Start,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, FootLockConfig,
+    Footprint, Goal, GroundPoint, Identity, Mark, Output, Push, Reader, Saved, SnapshotError,
+    Start, Writer, saved::sound, saved_fields, saved_value,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, Pose, Side, Skeleton,
@@ -37,6 +38,9 @@ const FAINTEST: f32 = 20.0;
 /// Feet settle within this time once a push and its recovery are over.
 const SETTLE_SECS: f32 = 1.0;
 
+/// No segment that was saved moves faster, in metres and radians a second.
+const BELIEVED: f32 = 100.0;
+
 /// Any controller, made to feel pushes.
 #[derive(Debug)]
 pub struct Pushable<C> {
@@ -50,7 +54,7 @@ pub struct Pushable<C> {
 }
 
 /// What one character remembers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Memory<M> {
     inner: M,
     /// The push that acts, or acted not long ago.
@@ -201,6 +205,26 @@ impl<C: Controller> Controller for Pushable<C> {
         }
     }
 
+    fn save(&self, memory: &Self::Memory, to: &mut Writer<'_>) {
+        self.inner.save(&memory.inner, to);
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Self::Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        self.inner.load(&mut memory.inner, from)?;
+        memory.load(from)?;
+        let is_calm = memory.velocities.iter().all(|motion| motion.is_within(BELIEVED));
+        sound(is_calm, "it moves faster than any push can move it")?;
+        sound(
+            memory.active.is_none_or(|active| self.is_possible(active)),
+            "no such push is possible",
+        )
+    }
+
+    fn identity(&self, of_file: Identity) -> Identity {
+        of_file.with_settings(&self.config.to_bytes())
+    }
+
     /// A new push takes the place of the old one; what the old one has given stays, but for
     /// [`PushMode::Paper`].
     fn push(&self, memory: &mut Self::Memory, push: &Push) -> bool {
@@ -223,6 +247,11 @@ impl<C: Controller> Controller for Pushable<C> {
 
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         self.inner.disturb(&mut memory.inner, body, out)
+    }
+
+    /// What the controller adds; what a push does is not of its making.
+    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
+        self.inner.added_motion(&memory.inner)
     }
 
     /// What the controller says of the goal it is asked for, and how the body stands.
@@ -402,6 +431,16 @@ impl<C: Controller> Pushable<C> {
         ticks(active.elapsed) < force_ticks + self.blend_ticks()
     }
 
+    /// Whether a push may be this one, at this age.
+    fn is_possible(&self, active: Active) -> bool {
+        let Blow { joint, newtons, ticks } = active.blow;
+        let longest = LONGEST_SECS * self.rate_hz();
+        joint.index() < self.skeleton().len()
+            && newtons.length() <= 1.001 * STRONGEST
+            && (0.0..=longest).contains(&ticks)
+            && (active.elapsed == 0 || self.lasts(active))
+    }
+
     fn is_over(&self, memory: &Memory<C::Memory>) -> bool {
         memory.active.is_none_or(|active| !self.lasts(active))
     }
@@ -411,7 +450,7 @@ impl<C: Controller> Pushable<C> {
         if memory.sway == Sway::default() {
             return;
         }
-        if out.contacts != Contacts::new(true, true) {
+        if out.contacts.feet() != Contacts::new(true, true) {
             // A step brings the feet under the body instead.
             memory.sway = Sway::default();
             return;
@@ -475,33 +514,17 @@ impl Active {
     }
 }
 
-impl<M: Clone> Clone for Memory<M> {
-    fn clone(&self) -> Self {
-        Self {
-            inner: self.inner.clone(),
-            active: self.active,
-            velocities: self.velocities.clone(),
-            leant: self.leant,
-            down: self.down,
-            recovery: self.recovery,
-            unsettled_secs: self.unsettled_secs,
-            sway: self.sway,
-            body: self.body.clone(),
-            own: self.own.clone(),
-        }
-    }
-
-    fn clone_from(&mut self, source: &Self) {
-        self.inner.clone_from(&source.inner);
-        self.active = source.active;
-        self.velocities.clone_from(&source.velocities);
-        self.leant = source.leant;
-        self.down = source.down;
-        self.recovery = source.recovery;
-        self.unsettled_secs = source.unsettled_secs;
-        self.sway = source.sway;
-    }
-}
+// The controller saves the inner memory.
+saved_fields!(impl<M> Memory<M> {
+    active,
+    velocities,
+    leant,
+    down,
+    recovery,
+    unsettled_secs,
+    sway,
+} without { inner, body, own });
+saved_value!(Active { blow, elapsed });
 
 #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
 fn ticks(count: u32) -> f32 {

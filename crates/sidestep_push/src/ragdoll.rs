@@ -14,6 +14,7 @@ use rapier3d::{
     math::Pose as BodyPose,
     pipeline::PhysicsWorld,
 };
+use sidestep_control::saved_value;
 use sidestep_motion::{
     Contacts, JointId, JointLimits, Pose, PoseRef, Side, Skeleton, kinematics::JointTransforms,
     math::unit,
@@ -38,6 +39,9 @@ pub struct Motion {
     /// In radians a second.
     pub angular: Vec3,
 }
+
+saved_value!(Motion { linear, angular });
+saved_value!(Blow { joint, newtons, ticks });
 
 /// A force on a joint.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -71,6 +75,13 @@ pub struct Ragdoll {
     substeps: u32,
     joint_damping: f32,
     masses: Vec<MassProperties>,
+}
+
+impl Motion {
+    /// Whether neither velocity is greater.
+    pub(crate) fn is_within(&self, most: f32) -> bool {
+        self.linear.length() <= most && self.angular.length() <= most
+    }
 }
 
 impl Ragdoll {

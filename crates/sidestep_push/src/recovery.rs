@@ -6,7 +6,7 @@
 
 use crate::balance::{Balance, flat};
 use glam::{Vec2, Vec3};
-use sidestep_control::{Abilities, Ability, Goal, Pace, Steering, steer};
+use sidestep_control::{Abilities, Ability, Goal, Pace, Steering, Travel, saved_value, steer};
 use sidestep_motion::{
     GroundTransform,
     math::{atan2, wrap_angle},
@@ -47,6 +47,8 @@ pub(crate) struct Recovery {
     /// How long it has lasted.
     elapsed_secs: f32,
 }
+
+saved_value!(Recovery { target, left, first, facing, rate, elapsed_secs });
 
 impl Recovery {
     /// The recovery of a body that would fall.
@@ -98,7 +100,7 @@ impl Recovery {
         let speed = (self.left.length() * self.rate).clamp(SLOWEST, FASTEST);
         let speed = abilities.has(Ability::Speed).then_some(speed);
         let facing = can_face.then_some(self.facing);
-        Some(Goal::Move { heading, pace: Pace { speed, gait: None }, facing })
+        Some(Travel::Move { heading, pace: Pace { speed, gait: None }, facing }.into())
     }
 
     /// Goes along to another place of the world.
@@ -113,5 +115,5 @@ impl Recovery {
 
 /// Whether a goal leaves the body where it is, so that only a push can move it.
 pub(crate) fn is_idle(goal: &Goal, ground: GroundTransform) -> bool {
-    !matches!(steer(goal, ground, 1.0), Steering::Move { .. })
+    !matches!(steer(&goal.travel, ground, 1.0), Steering::Move { .. })
 }

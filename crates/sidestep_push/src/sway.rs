@@ -1,6 +1,7 @@
 //! The way back over the feet of a body that was pushed and needed no step.
 
 use glam::Vec3;
+use sidestep_control::saved_value;
 use sidestep_motion::math::exp;
 
 /// A horizontal way home, taken as a critically damped spring takes it.
@@ -9,6 +10,8 @@ pub(crate) struct Sway {
     pub(crate) left: Vec3,
     pub(crate) velocity: Vec3,
 }
+
+saved_value!(Sway { left, velocity });
 
 impl Sway {
     /// The way of one tick.

@@ -180,7 +180,7 @@ fn a_push_is_carried_along() {
                 let ground = there * character.ground();
                 character.correct_root(ground);
             }
-            character.advance(&Goal::Free, 1.0 / 30.0);
+            character.advance(&Goal::FREE, 1.0 / 30.0);
         }
         character.pose().clone()
     };

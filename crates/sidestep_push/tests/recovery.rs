@@ -121,7 +121,7 @@ fn a_hard_push_makes_a_standing_body_step_and_a_weak_one_does_not() {
 
 #[test]
 fn a_body_of_which_nothing_is_asked_steps_as_well() {
-    let hard = pushed(&Goal::Free, &push(Role::Chest, Vec3::X * 400.0, 0.2));
+    let hard = pushed(&Goal::FREE, &push(Role::Chest, Vec3::X * 400.0, 0.2));
     assert!(stepped(&hard).iter().all(|way| *way > 0.1), "{:?}", stepped(&hard));
 }
 

@@ -170,7 +170,7 @@ fn hub(cache: &Path) -> Arc<Hub> {
     let bytes = std::fs::read(files.iter().find(is_map).unwrap()).unwrap();
     let built = sidestep::decode_controller(Arc::new(bytes)).unwrap();
     let hub = Hub::new(1, Box::new(NoStore));
-    let library = hub.add_library("p", "Performer", Arc::clone(built.library())).unwrap();
+    let library = hub.add_library("p", "Performer", Arc::clone(built.library().unwrap())).unwrap();
     hub.add_controller("p_mobility", "Mobility map", &library, built).unwrap();
     hub
 }

@@ -5,14 +5,12 @@
 
 use serde::Serialize;
 use sidestep::BuiltController;
-use sidestep_control::{
-    Abilities, Animate, Character, Controller, Start, median_moving_speed,
-    usual_speed::ground_speed,
-};
+use sidestep_control::{Abilities, Animate, Start, median_moving_speed, usual_speed::ground_speed};
 use sidestep_crowd::Repertoire;
 use sidestep_measure::{Source, statistics::percentile};
+use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::{FrameId, GroundTransform, MotionLibrary};
-use sidestep_push::{PushConfig, Pushable};
+use sidestep_push::PushConfig;
 use std::sync::{Arc, OnceLock};
 
 /// The most libraries kept at once.
@@ -69,10 +67,9 @@ pub struct ControllerEntry {
     pub built: BuiltController,
     /// What a crowd needs, where the method has it.
     pub repertoire: Option<Arc<Repertoire>>,
-    spawn: Spawn,
+    /// The same, of which characters are made.
+    pushable: BuiltController,
 }
-
-type Spawn = Box<dyn Fn(Start<'_>) -> Box<dyn Animate> + Send + Sync>;
 
 /// Why something cannot be added.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -172,28 +169,25 @@ impl Speed {
 impl ControllerEntry {
     /// Makes an entry of that name.
     pub fn new(id: &str, title: &str, library: &Arc<LibraryEntry>, built: BuiltController) -> Self {
-        let spawn = pushable(&built);
-        let repertoire = match &built {
-            BuiltController::MobilityMap(map) => {
-                Repertoire::new(&library.library, map.graph(), map.table()).ok().map(Arc::new)
-            }
-            _ => None,
-        };
+        let pushable = built.pushable(PushConfig::default()).unwrap_or_else(|| built.clone());
+        let repertoire = built.downcast::<MobilityMap>().and_then(|map| {
+            Repertoire::new(&library.library, map.graph(), map.table()).ok().map(Arc::new)
+        });
         Self {
             id: id.to_owned(),
             title: title.to_owned(),
-            says: describe(built.method()),
+            says: built.sentence(),
             library: Arc::clone(library),
-            abilities: spawn(Start::Rest(GroundTransform::IDENTITY)).abilities(),
+            abilities: pushable.spawn(GroundTransform::IDENTITY).abilities(),
             built,
             repertoire,
-            spawn,
+            pushable,
         }
     }
 
     /// A character of this controller. It feels pushes where its method can.
     pub fn spawn(&self, start: Start<'_>) -> Box<dyn Animate> {
-        (self.spawn)(start)
+        self.pushable.spawn_from(start)
     }
 }
 
@@ -208,35 +202,6 @@ fn free_id(wanted: &str, is_taken: impl Fn(&str) -> bool) -> String {
         number += 1;
     }
     id
-}
-
-/// One sentence about a method.
-fn describe(method: &str) -> &'static str {
-    match method {
-        "clips" => "Plays whole clips and joins them where asked: the plain baseline.",
-        "matching" => "Searches the data many times a second for the frame that best continues.",
-        "field" => {
-            "Flows through the data frame by frame, steered by what it has learned to value."
-        }
-        "mobility" => "Knows from every pose where the data can lead, and takes the shortest way.",
-        _ => "Another method of control.",
-    }
-}
-
-/// Characters that feel pushes.
-fn pushable(built: &BuiltController) -> Spawn {
-    let library = built.library();
-    match built {
-        BuiltController::ClipPlayer(player) => wrap(player, library),
-        BuiltController::MotionMatcher(matcher) => wrap(matcher, library),
-        BuiltController::MotionField(field) => wrap(field, library),
-        BuiltController::MobilityMap(map) => wrap(map, library),
-    }
-}
-
-fn wrap<C: Controller>(inner: &Arc<C>, library: &MotionLibrary) -> Spawn {
-    let pushable = Arc::new(Pushable::new(inner, library, PushConfig::default()));
-    Box::new(move |start| Box::new(Character::new(&pushable, start)))
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! are bounded, and who does not listen is sent away. `docs/protocol.md` says what is said.
 
 mod building;
+mod complaints;
 mod data_room;
 mod guard;
 mod hub;
@@ -19,7 +20,7 @@ mod run;
 mod say;
 mod session;
 
-pub use building::Method;
+pub use building::Recipe;
 pub use hub::{Hub, NoStore, Progress, Store};
 pub use listen::Server;
 pub use run::run;

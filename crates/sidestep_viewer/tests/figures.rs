@@ -6,6 +6,7 @@ mod support;
 
 use sidestep_control::{Goal, Start};
 use sidestep_measure::{
+    FootFigures,
     quality::{ContactFigures, jerks},
     response::met,
     run::Run,
@@ -69,6 +70,12 @@ fn live_figures_agree_with_the_benchmark() {
         let skate = contacts.skate_cm_per_s();
         assert!(near(figures.skate_cm_per_s, skate), "{controller}: {figures:?}, {skate}");
         assert!(near(figures.jerk_ratio, jerk_ratio), "{controller}: {figures:?}, {jerk_ratio}");
+        let mut feet = FootFigures::default();
+        feet.add(&window);
+        let feet = feet.figures();
+        assert_eq!(figures.planted_yaw_deg_per_s, feet.planted_yaw_deg_per_s, "{controller}");
+        assert_eq!(figures.swivel_p95_deg, feet.swivel_p95_deg, "{controller}");
+        assert_eq!(figures.source_swivel_p95_deg, source.feet.swivel_p95_deg, "{controller}");
         assert!(figures.distance.is_finite() && figures.distance > 0.0, "{figures:?}");
         match met.settled {
             #[expect(clippy::cast_precision_loss, reason = "a count of frames")]

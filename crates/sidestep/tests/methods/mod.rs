@@ -4,7 +4,6 @@ use sidestep::{
     BuiltController,
     motion::{MotionLibrary, contact_detection::ContactConfig, resample::resample},
 };
-use sidestep_motion_field::FieldConfig;
 use sidestep_performer::{PerformerConfig, perform};
 use std::sync::Arc;
 
@@ -15,27 +14,14 @@ pub(crate) fn library() -> Arc<MotionLibrary> {
     Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap())
 }
 
-/// A controller of the library by the name of its method.
+/// A controller of the library by the name of its method and of its preset.
+#[allow(dead_code, reason = "not every test builds one")]
 pub(crate) fn build(method: &str, library: &Arc<MotionLibrary>) -> BuiltController {
-    let field = |config: &FieldConfig| {
-        let field = sidestep_motion_field::build(library, config).unwrap();
-        BuiltController::MotionField(Arc::new(field))
+    let (name, preset) = match method.split_once(' ') {
+        Some((name, preset)) => (name, Some(preset)),
+        None => (method, None),
     };
-    match method {
-        "clips" => {
-            let player = sidestep_clip_player::build(library, &Default::default()).unwrap();
-            BuiltController::ClipPlayer(Arc::new(player))
-        }
-        "matching" => {
-            let matcher = sidestep_matching::build(library, &Default::default()).unwrap();
-            BuiltController::MotionMatcher(Arc::new(matcher))
-        }
-        "field paper" => field(&FieldConfig::paper()),
-        "field agile" => field(&FieldConfig::agile()),
-        "mobility" => {
-            let map = sidestep_mobility_map::build(library, &Default::default()).unwrap();
-            BuiltController::MobilityMap(Arc::new(map))
-        }
-        other => panic!("there is no method '{other}'"),
-    }
+    let entry = sidestep::method(name).unwrap_or_else(|| panic!("there is no method '{name}'"));
+    let preset = entry.preset(preset).unwrap_or_else(|| panic!("there is no preset {preset:?}"));
+    entry.build(library, &preset.config, &mut |_| {}).unwrap()
 }

@@ -1,19 +1,14 @@
-//! `sidestep build`: a controller from a library.
+//! `sidestep build`: a controller from a library, by any method of the list.
 
 use crate::{
-    args::{Build, Ends, Method, Preset, Search},
-    commands::build_mobility,
+    args::{Build, CAPABILITY},
+    commands::{build_settings, capability},
     files, output,
 };
-use anyhow::{Context, Result};
-use indicatif::ProgressBar;
+use anyhow::{Context, Result, bail};
 use serde::Serialize;
-use sidestep::BuiltController;
-use sidestep_clip_player::ClipPlayerConfig;
-use sidestep_matching::MatchingConfig;
-use sidestep_motion::MotionLibrary;
-use sidestep_motion_field::{ClipEnds, FieldConfig, LineConfig, Policy, Stage};
-use std::{collections::BTreeMap, sync::Arc, time::Instant};
+use sidestep_control::method::{News, Stage};
+use std::{collections::BTreeMap, io::Write, sync::Arc, time::Instant};
 
 #[derive(Serialize)]
 struct Report {
@@ -21,99 +16,94 @@ struct Report {
     peak_mb: f64,
     bytes: usize,
     stages: BTreeMap<&'static str, f64>,
+    notes: Vec<String>,
+    /// What is said beside the times of stages.
+    #[serde(skip)]
+    remarks: BTreeMap<&'static str, &'static str>,
 }
 
 /// Runs the command.
 pub(crate) fn run(args: &Build) -> Result<()> {
+    if args.method == CAPABILITY {
+        return capability::build(args);
+    }
+    let settings = build_settings::of(args)?;
+    if args.print_config {
+        let mut out = std::io::stdout().lock();
+        return Ok(out.write_all(settings.to_text().as_bytes())?);
+    }
+    let (Some(library), Some(output)) = (&args.library, &args.output) else {
+        bail!("name the library to build from, and with -o the controller to write");
+    };
     let start = Instant::now();
-    let mut stages = BTreeMap::new();
-    let library = files::map(&args.library)?;
-    let library = sidestep::decode_library(library)
-        .with_context(|| format!("cannot use {}", args.library.display()))?;
-    let library = Arc::new(library);
-    stages.insert("load", start.elapsed().as_secs_f64());
+    let context = || format!("cannot use {}", library.display());
+    let library = sidestep::decode_library(files::map(library)?).with_context(context)?;
+    let mut watch = Watch::default();
+    watch.stages.insert("load", start.elapsed().as_secs_f64());
 
     let begun = Instant::now();
     let spinner = output::spinner("building");
-    let controller = match args.method {
-        Method::Clips => {
-            let player = sidestep_clip_player::build(&library, &ClipPlayerConfig::default())?;
-            BuiltController::ClipPlayer(Arc::new(player))
+    let built = settings.method.build(&Arc::new(library), &settings.config, &mut |news| {
+        if let News::Stage(stage) = &news {
+            spinner.set_message(stage.name);
         }
-        Method::Matching => {
-            let matcher = sidestep_matching::build(&library, &MatchingConfig::default())?;
-            BuiltController::MotionMatcher(Arc::new(matcher))
-        }
-        Method::Field => build_field(args, &library, &spinner, &mut stages)?,
-        Method::Mobility => build_mobility::run(args, &library, &spinner, &mut stages)?,
-    };
+        watch.take(news);
+    });
+    watch.end();
     spinner.finish_and_clear();
-    stages.insert("build", begun.elapsed().as_secs_f64());
+    let controller = built.map_err(anyhow::Error::from_boxed)?;
+    watch.stages.insert("build", begun.elapsed().as_secs_f64());
 
     let begun = Instant::now();
     let bytes = sidestep::encode_controller(&controller);
-    files::write(&args.output, &bytes)?;
-    stages.insert("save", begun.elapsed().as_secs_f64());
+    files::write(output, &bytes)?;
+    watch.stages.insert("save", begun.elapsed().as_secs_f64());
 
     let report = Report {
         wall_secs: start.elapsed().as_secs_f64(),
         peak_mb: output::peak_megabytes().unwrap_or(0.0),
         bytes: bytes.len(),
-        stages,
+        stages: watch.stages,
+        notes: watch.notes,
+        remarks: watch.remarks,
     };
-    output::report(args.json, &report, |report| {
-        for (stage, secs) in &report.stages {
-            eprintln!("{stage:>14} {secs:8.3} s");
-        }
-        eprintln!("{} bytes in {:.2} s", report.bytes, report.wall_secs);
-    })
+    output::report(args.json, &report, talk)
 }
 
-fn build_field(
-    args: &Build,
-    library: &Arc<MotionLibrary>,
-    spinner: &ProgressBar,
-    stages: &mut BTreeMap<&'static str, f64>,
-) -> Result<BuiltController> {
-    let mut config = match args.preset {
-        Preset::Paper => FieldConfig::paper(),
-        Preset::Agile => FieldConfig::agile(),
-    };
-    config.compression = args.compression.unwrap_or(config.compression);
-    config.search = match args.search {
-        Search::Exact => sidestep_motion_field::Search::Exact,
-        Search::Local => sidestep_motion_field::Search::Local,
-    };
-    if args.greedy {
-        config.policy = Policy::Greedy;
-    }
-    config.keep_fraction = args.keep.unwrap_or(config.keep_fraction);
-    config.ends = match args.ends {
-        None => config.ends,
-        Some(Ends::Kept) => ClipEnds::Kept,
-        Some(Ends::Removed) => ClipEnds::Removed,
-        Some(Ends::Linked) => ClipEnds::LINKED,
-    };
-    if args.line {
-        config.line = config.line.or(Some(LineConfig::paper()));
-    }
-    let mut since = Instant::now();
-    let mut current = None;
-    let mut observe = |stage: Stage| {
-        let name = match stage {
-            Stage::States => Some("states"),
-            Stage::Transitions => Some("transitions"),
-            Stage::Values { .. } => Some("values"),
-            Stage::Line => Some("line"),
-            Stage::Solved(_) => return,
-            Stage::Done => None,
-        };
-        if let Some(before) = std::mem::replace(&mut current, name) {
-            *stages.entry(before).or_insert(0.0) += since.elapsed().as_secs_f64();
+fn talk(report: &Report) {
+    for (stage, secs) in &report.stages {
+        match report.remarks.get(stage) {
+            Some(remark) => eprintln!("{stage:>14} {secs:8.3} s, {remark}"),
+            None => eprintln!("{stage:>14} {secs:8.3} s"),
         }
-        since = Instant::now();
-        spinner.set_message(name.unwrap_or("done"));
-    };
-    let field = sidestep_motion_field::build_observed(library, &config, &mut observe)?;
-    Ok(BuiltController::MotionField(Arc::new(field)))
+    }
+    report.notes.iter().for_each(|note| eprintln!("{note}"));
+    eprintln!("{} bytes in {:.2} s", report.bytes, report.wall_secs);
+}
+
+/// Times the stages of a build and keeps what it has to say.
+#[derive(Default)]
+struct Watch {
+    stages: BTreeMap<&'static str, f64>,
+    remarks: BTreeMap<&'static str, &'static str>,
+    notes: Vec<String>,
+    current: Option<(Stage, Instant)>,
+}
+
+impl Watch {
+    fn take(&mut self, news: News<'_>) {
+        match news {
+            News::Stage(stage) => {
+                self.end();
+                self.current = Some((stage, Instant::now()));
+            }
+            News::Note(note) => self.notes.push(note.to_owned()),
+        }
+    }
+
+    fn end(&mut self) {
+        let Some((stage, since)) = self.current.take() else { return };
+        *self.stages.entry(stage.name).or_insert(0.0) += since.elapsed().as_secs_f64();
+        self.remarks.extend(stage.remark.map(|remark| (stage.name, remark)));
+    }
 }

@@ -4,8 +4,8 @@ use crate::{args::Measure, crowd_picture::Trails, files};
 use anyhow::{Context, Result, bail};
 use cpu_time::ThreadTime;
 use serde_json::{Value, json};
-use sidestep::BuiltController;
 use sidestep_crowd::{Census, Crowd, CrowdConfig, Detail, Repertoire, Scene, SceneKind};
+use sidestep_mobility_map::MobilityMap;
 use std::{path::Path, sync::Arc, time::Instant};
 
 /// Seconds that are played for the census, with and without avoidance.
@@ -76,7 +76,7 @@ pub(crate) fn measure(args: &Measure) -> Result<Value> {
 fn repertoire(file: &Path) -> Result<Arc<Repertoire>> {
     let cannot = || format!("cannot use {}", file.display());
     let controller = sidestep::decode_controller(files::map(file)?).with_context(cannot)?;
-    let BuiltController::MobilityMap(map) = controller else {
+    let Some(map) = controller.downcast::<MobilityMap>() else {
         bail!("a crowd needs a mobility map; {} is '{}'", file.display(), controller.method());
     };
     let repertoire = Repertoire::new(map.library(), map.graph(), map.table());

@@ -3,12 +3,12 @@
 use crate::{
     args::{Export, View},
     files, output,
-    pushable::pushable,
+    push_settings::pushable,
 };
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
-use sidestep_control::{Script, Start};
+use sidestep_control::{Animate, Script};
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -22,6 +22,8 @@ use std::path::Path;
 struct Report {
     frames: usize,
     seconds: f32,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    warnings: Vec<String>,
 }
 
 /// Runs the command.
@@ -48,11 +50,26 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     let report = Report {
         frames: shown.iter().map(Clip::len).sum(),
         seconds: shown.iter().map(|clip| clip.len() as f32 / clip.rate_hz).sum(),
+        warnings: warnings(args, first),
     };
     output::report(args.json, &report, |report| {
+        for warning in &report.warnings {
+            eprintln!("note: {warning}");
+        }
         let path = args.output.display();
         eprintln!("wrote {path}: {} frames, {:.1} s", report.frames, report.seconds);
     })
+}
+
+/// What the file cannot hold.
+fn warnings(args: &Export, clip: &Clip) -> Vec<String> {
+    let mut names: Vec<&str> = clip.objects.iter().map(|track| track.kind.name.as_str()).collect();
+    names.dedup();
+    if names.is_empty() || ending(&args.output) != "bvh" {
+        return Vec::new();
+    }
+    let names = names.join(", ");
+    vec![format!("BVH holds one body and no object: {names} left out; GLB and CSV hold both")]
 }
 
 /// What is to be written: clips of a library, or a controller's run.
@@ -76,10 +93,17 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             let mut character = if script.pushes.is_empty() {
                 controller.spawn(GroundTransform::IDENTITY)
             } else {
-                pushable(&controller)(Start::Rest(GroundTransform::IDENTITY))
+                let pushable = pushable(&controller, args.push_config.as_deref())?;
+                pushable.spawn(GroundTransform::IDENTITY)
             };
-            let rate_hz = controller.library().rate_hz();
-            Ok(vec![Clip { name: stem(path), ..script.record(&mut *character, rate_hz) }])
+            let rate_hz = controller.rate_hz();
+            let mut tell = |secs: f32, character: &dyn Animate| {
+                for notice in character.notices() {
+                    eprintln!("note: {} of the script at {secs:.2} s: {notice}", path.display());
+                }
+            };
+            let clip = script.record_observed(&mut *character, rate_hz, &mut tell);
+            Ok(vec![Clip { name: stem(path), ..clip }])
         }
         Err(error) => Err(error).with_context(context),
     }

@@ -5,7 +5,7 @@ use crate::{
     assemble::{self, Assembled, Assembly},
     files,
     inputs::{self, Input},
-    output, siblings,
+    labs, output, siblings,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -42,7 +42,8 @@ pub(crate) fn run(args: &Import) -> Result<()> {
         Rate::Hz(hz) => Some(hz),
     };
     let defaults = options(args, rate_hz);
-    let inputs = inputs::collect(&args.inputs, &defaults)?;
+    let mut inputs = inputs::collect(&args.inputs, &defaults)?;
+    let label_warnings = labs::attach(&mut inputs, &args.labels)?;
     let mut skipped: Vec<Skipped> = Vec::new();
     let mut read = read_all(&inputs.takes);
     siblings::agree(&inputs.takes, &mut read);
@@ -68,8 +69,9 @@ pub(crate) fn run(args: &Import) -> Result<()> {
         retarget: !args.no_retarget,
         mirror: args.mirror,
     };
-    let report =
-        save(clips, &assembly, &args.output, Report::begin(skipped, notes.told(), bytes, start))?;
+    let warnings = [label_warnings, notes.told()].concat();
+    let pending = Report::begin(skipped, warnings, bytes, start);
+    let report = save(clips, &assembly, &args.output, pending)?;
     output::report(args.json, &report, talk)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{args::Inspect, coverage_plot, files, output};
 use anyhow::{Context, Result};
-use sidestep_inspect::{Coverage, Report};
+use sidestep_inspect::{Action, Coverage, ObjectSummary, Report};
 
 /// Runs the command.
 pub(crate) fn run(args: &Inspect) -> Result<()> {
@@ -71,4 +71,22 @@ fn tell_coverage(coverage: &Coverage) {
         coverage.starts,
         coverage.stops,
     );
+    tell_actions(coverage);
+}
+
+/// What is done in the library, and with what, as a table.
+fn tell_actions(coverage: &Coverage) {
+    if coverage.actions.is_empty() && coverage.objects.is_empty() {
+        return;
+    }
+    eprintln!("{:>20} {:>6} {:>9} {:>8}", "label", "count", "seconds", "moments");
+    for action in &coverage.actions {
+        let Action { name, count, seconds, moments } = action;
+        eprintln!("{name:>20} {count:>6} {seconds:>9.1} {moments:>8}");
+    }
+    for object in &coverage.objects {
+        let ObjectSummary { name, tracks, seconds, held_secs } = object;
+        eprintln!("{name}: {seconds:.1} s in {tracks} stretches, {held_secs:.1} s of them held");
+    }
+    eprintln!();
 }

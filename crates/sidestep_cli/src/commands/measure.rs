@@ -2,9 +2,9 @@
 
 use crate::{
     args::{Measure, What},
-    commands::{crowd, paper_tables},
+    commands::{capability, crowd, paper_tables},
     files, output,
-    pushable::pushable,
+    push_settings::pushable,
 };
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
@@ -12,6 +12,7 @@ use sidestep::BuiltController;
 use sidestep_control::{Animate, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
 use sidestep_measure::{CostHooks, Pushed, Settings, Source, Subject, Targets};
+use sidestep_mobility_map::MobilityMap;
 use sidestep_motion_field::{MotionField, Recall};
 use std::sync::Arc;
 
@@ -24,6 +25,7 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
     let figures = match args.what {
         What::Search => search(args),
         What::Crowd => crowd::measure(args),
+        What::Capability => capability::measure(args),
         _ => measure_controller(args),
     };
     spinner.finish_and_clear();
@@ -36,11 +38,15 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     if matches!(args.what, What::Graph) {
         return graph(&controller);
     }
-    let library = controller.library();
-    let pushable = matches!(args.what, What::Push).then(|| pushable(&controller));
+    let no_library = "this controller has no library inside, against which it could be measured";
+    let library = controller.library().context(no_library)?;
+    let pushable = match args.what {
+        What::Push => Some(pushable(&controller, args.push_config.as_deref())?),
+        _ => None,
+    };
     let spawn = |start: Start<'_>| -> Box<dyn Animate> {
         match &pushable {
-            Some(spawn) => spawn(start),
+            Some(pushable) => pushable.spawn_from(start),
             None => controller.spawn_from(start),
         }
     };
@@ -52,6 +58,10 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Response => json!(sidestep_measure::response(&subject, &source, &settings)),
         What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
+        What::StartStop => {
+            let settings = Settings { n: args.n.unwrap_or(200), ..settings };
+            json!(sidestep_measure::start_stop(&subject, &source, &settings))
+        }
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         What::Track => {
@@ -75,12 +85,20 @@ fn measure_controller(args: &Measure) -> Result<Value> {
                 allocations: &|| Some(sidestep_allocations::count()),
             };
             let mut cost = sidestep_measure::cost(&subject, &source, &settings, hooks);
-            if let BuiltController::MotionField(field) = &controller {
+            if let Some(field) = controller.downcast::<MotionField>() {
                 cost.search_recall = search_recall(field, &subject, &source, &settings);
             }
             json!(cost)
         }
-        What::Crowd | What::Search | What::Tables | What::Graph => {
+        What::Maze => {
+            let settings = Settings { n: args.n.unwrap_or(100), ..settings };
+            json!(sidestep_measure::maze(&subject, &source, &settings))
+        }
+        What::SteerToAvoid => {
+            let settings = Settings { n: args.n.unwrap_or(100), ..settings };
+            json!(sidestep_measure::steer_to_avoid(&subject, &source, &settings))
+        }
+        What::Crowd | What::Search | What::Tables | What::Graph | What::Capability => {
             anyhow::bail!("this is measured on a library, not on a controller")
         }
     };
@@ -89,7 +107,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
 
 /// Counts what a mobility map holds.
 fn graph(controller: &BuiltController) -> Result<Value> {
-    let BuiltController::MobilityMap(map) = controller else {
+    let Some(map) = controller.downcast::<MobilityMap>() else {
         anyhow::bail!(
             "this is a {} controller; only mobility maps have a graph",
             controller.method()
@@ -151,7 +169,25 @@ fn search(args: &Measure) -> Result<Value> {
 fn tell(json: bool, figures: &Value) -> Result<()> {
     output::report(json, figures, |figures| {
         for (name, figure) in figures.as_object().into_iter().flatten() {
-            eprintln!("{name:>28}  {figure}");
+            match figure.as_array().filter(|_| name == "foot_conditions") {
+                Some(conditions) => conditions.iter().for_each(talk_of_condition),
+                None => eprintln!("{name:>40}  {figure}"),
+            }
         }
     })
+}
+
+/// Says whether one of the conditions holds under which the figures of feet count.
+fn talk_of_condition(condition: &Value) {
+    let part = |name: &str| condition[name].as_f64().unwrap_or_default();
+    let limit = |at: usize| condition["limit"][at].as_f64();
+    let least = limit(0).map_or(String::new(), |least| format!("{least:.3} to "));
+    let verdict = if condition["holds"] == true { "holds" } else { "does NOT hold" };
+    let name = condition["name"].as_str().unwrap_or_default();
+    eprintln!(
+        "{name:>40}  {verdict}: {:.3} (source {:.3}, allowed {least}{:.3})",
+        part("value"),
+        part("source"),
+        limit(1).unwrap_or_default()
+    );
 }

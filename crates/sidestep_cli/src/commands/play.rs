@@ -12,7 +12,7 @@ use sidestep_motion::MotionLibrary;
 use sidestep_performer::PerformerConfig;
 use sidestep_viewer::{
     catalogue::LibraryEntry,
-    server::{self, Hub, Method, NoStore, Progress, Store},
+    server::{self, Hub, NoStore, Progress, Recipe, Store},
 };
 use std::{
     io::Write,
@@ -20,10 +20,6 @@ use std::{
     process::{Command, Stdio},
     sync::Arc,
 };
-
-/// What is built of every library that is opened, the quick ones first.
-const METHODS: [Method; 4] =
-    [Method::Clips, Method::Matching, Method::Field { as_published: false }, Method::Mobility];
 
 /// Something the user brings.
 enum Brought {
@@ -116,13 +112,14 @@ fn library_of(
     name: &str,
     built: &BuiltController,
 ) -> Result<Arc<LibraryEntry>, String> {
-    let bytes = sidestep::encode_library(built.library());
+    let library = built.library().ok_or("this controller has no library inside to show")?;
+    let bytes = sidestep::encode_library(library);
     let catalogue = hub.catalogue();
     let mut known = catalogue.libraries.iter();
     if let Some(known) = known.find(|known| sidestep::encode_library(&known.library) == bytes) {
         return Ok(Arc::clone(known));
     }
-    let added = hub.add_library(name, name, Arc::clone(built.library()));
+    let added = hub.add_library(name, name, Arc::clone(library));
     added.map_err(|error| error.to_string())
 }
 
@@ -133,9 +130,9 @@ fn build_all(
     progress: &mut Progress<'_>,
 ) -> Result<(), String> {
     let mut problems = Vec::new();
-    for method in METHODS {
-        if let Err(error) = hub.build(library, method, progress) {
-            problems.push(format!("{}: {error}", method.title()));
+    for recipe in Recipe::unasked() {
+        if let Err(error) = hub.build(library, &recipe, progress) {
+            problems.push(format!("{}: {error}", recipe.title()));
         }
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }

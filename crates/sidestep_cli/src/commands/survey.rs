@@ -2,8 +2,10 @@
 
 use crate::{args, files, output, survey_plot};
 use anyhow::{Context, Result, bail};
-use sidestep::BuiltController;
-use sidestep_motion_field::survey::{Reach, Survey, SurveyConfig, survey};
+use sidestep_motion_field::{
+    MotionField,
+    survey::{Reach, Survey, SurveyConfig, survey},
+};
 
 /// Shortages, ends and clips that are told; all of them are in the JSON.
 const MOST_TOLD: usize = 12;
@@ -12,7 +14,7 @@ const MOST_TOLD: usize = 12;
 pub(crate) fn run(args: &args::Survey) -> Result<()> {
     let controller = sidestep::decode_controller(files::map(&args.controller)?)
         .with_context(|| format!("cannot use {}", args.controller.display()))?;
-    let BuiltController::MotionField(field) = controller else {
+    let Some(field) = controller.downcast::<MotionField>() else {
         bail!(
             "a survey needs a motion field; {} is '{}'",
             args.controller.display(),
@@ -21,7 +23,7 @@ pub(crate) fn run(args: &args::Survey) -> Result<()> {
     };
     let spinner = output::spinner("surveying");
     let config = SurveyConfig { starts: args.n, ..SurveyConfig::default() };
-    let found = survey(&field, &config);
+    let found = survey(field, &config);
     spinner.finish_and_clear();
     if let Some(path) = &args.output {
         let plot = survey_plot::draw(&found);

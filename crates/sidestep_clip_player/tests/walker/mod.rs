@@ -70,6 +70,7 @@ fn clip(skeleton: &Arc<Skeleton>, name: &str, secs: f32, speed: f32, turn: f32) 
         rotations: Vec::new(),
         labels: Vec::new(),
         contacts: Some(Vec::new()),
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Provenance::default(),
     };

@@ -3,7 +3,10 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use glam::{Quat, Vec3};
-use sidestep_motion::{Clip, Joint, JointId, JointMotion, Label, Pose, Provenance, Skeleton, math};
+use sidestep_motion::{
+    Clip, Held, Joint, JointId, JointMotion, Label, Object, ObjectKind, ObjectTrack, Pose,
+    Provenance, Skeleton, math,
+};
 use std::f32::consts::TAU;
 
 /// Name, parent, offset, tip.
@@ -54,6 +57,7 @@ pub(crate) fn empty_clip(name: &str, skeleton: Skeleton, rate_hz: f32) -> Clip {
         rotations: vec![],
         labels: vec![],
         contacts: None,
+        objects: Vec::new(),
         floor: None,
         provenance: Provenance {
             source: "made by hand".into(),
@@ -89,7 +93,24 @@ pub(crate) fn walk(frames: usize, rate_hz: f32) -> Clip {
         turn("Spine1", Quat::from_axis_angle(Vec3::Y, 0.08 * math::sin(TAU * secs)));
         clip.push(pose.as_ref());
     }
-    clip.labels.push(Label { name: "walk".into(), frames: 0..frames as u32 });
+    clip.labels.push(Label::new("walk", 0..frames as u32));
+    clip
+}
+
+/// A walk with a ball that is in the left hand, then free, then gone, and comes back.
+pub(crate) fn with_ball(frames: usize) -> Clip {
+    let mut clip = walk(frames, 30.0);
+    let hand = clip.skeleton.find("LeftHand").unwrap();
+    let kind = ObjectKind { name: "ball".into(), radius: 0.12 };
+    let object = |place: usize| Object {
+        position: Vec3::new(0.5, 1.0 - 0.1 * place as f32, 0.25),
+        rotation: Quat::from_axis_angle(Vec3::X, 0.3 * place as f32),
+        held_by: if place < 2 { Held::By(hand) } else { Held::Free },
+    };
+    let track =
+        |start| ObjectTrack { kind: kind.clone(), start, frames: (0..4).map(object).collect() };
+    clip.objects = vec![track(1), track(8)];
+    clip.labels[0].moment = Some(2);
     clip
 }
 

@@ -10,7 +10,7 @@ use crate::{
     transitions::Transitions,
     values::ValueFunction,
 };
-use rayon::prelude::*;
+use sidestep_parallel::prelude::*;
 
 /// The graph of the actions that the policy takes for some goal: any command, any heading.
 pub(crate) fn by_policy(field: &MotionField, transitions: &Transitions) -> Graph {

@@ -4,10 +4,10 @@ use crate::{
     construction::MotionField,
     survey::{SurveyConfig, seconds},
 };
-use rayon::prelude::*;
 use serde::Serialize;
-use sidestep_control::{BodyState, Controller, Goal, Output, Pace, Start};
+use sidestep_control::{BodyState, Controller, Goal, Output, Start};
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use sidestep_parallel::prelude::*;
 use std::f32::consts::TAU;
 
 /// A goal is held this long.
@@ -76,7 +76,7 @@ fn run(field: &MotionField, number: usize, of: usize, ticks: usize) -> Vec<u32> 
     let mut out = Output::new(core.states.joints());
     let mut memory = field.begin(Start::State(&body), &mut out);
     let hold = frames_in(GOAL_SECS, &core.library).max(1);
-    let mut goal = Goal::Free;
+    let mut goal = Goal::FREE;
     let mut rows = Vec::with_capacity(ticks);
     for tick in 0..ticks {
         if tick % hold == 0 {
@@ -103,7 +103,7 @@ fn goal_of(field: &MotionField, number: usize, heading: f32) -> Goal {
     let slowest = speeds.get(1).copied().unwrap_or(field.usual_speed);
     let speed = slowest + (fastest - slowest) * part(GOLDEN * GOLDEN);
     let heading = wrap_angle(heading + TAU * (part(GOLDEN) - 0.5));
-    Goal::Move { heading, pace: Pace::speed(speed), facing: None }
+    Goal::walk(heading, speed)
 }
 
 fn by_clip(field: &MotionField, counts: &[usize], frames: usize) -> Vec<ClipVisits> {

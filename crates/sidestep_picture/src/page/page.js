@@ -34,7 +34,12 @@ function sample(clip, secs) {
     centres[c] = [root[0] + mix(clip.words, i, j) * s, mix(clip.words, i + 1, j + 1) * s,
       root[1] + mix(clip.words, i + 2, j + 2) * s];
   }
-  return { root, centres, frame: Math.round(at) };
+  const things = [];
+  for (const { radius, places } of clip.objects) {
+    const from = places[a], to = places[b] || from;
+    if (from) things.push({ radius, centre: from.map((value, i) => value + (to[i] - value) * t) });
+  }
+  return { root, centres, things, frame: Math.round(at) };
 }
 
 function speedAt(clip, secs) {
@@ -94,7 +99,7 @@ function resize() {
   width = innerWidth; height = innerHeight;
   stage.width = width * ratio; stage.height = height * ratio;
   const style = getComputedStyle(document.documentElement);
-  for (const name of ['sky', 'haze', 'floor', 'line', 'ink', 'grey', 'trunk', 'left', 'right', 'label', 'shade', 'rim'])
+  for (const name of ['sky', 'haze', 'floor', 'line', 'ink', 'grey', 'trunk', 'left', 'right', 'label', 'shade', 'rim', 'object'])
     colours[name] = style.getPropertyValue('--' + name).trim();
   drawStrip();
   state.dirty = true;
@@ -216,12 +221,12 @@ function drawRings(clip, frame, size) {
 }
 
 // The light comes from above the left shoulder of the world; all hulls make one shadow.
-function drawShadow(body, centres) {
+function drawShadow(body, centres, things) {
   pen.beginPath();
-  for (const shape of body.shapes) {
+  const shapes = body.shapes.map(shape => shape.balls.map(([centre, radius]) => [centres[centre], radius]));
+  for (const balls of [...shapes, ...things.map(thing => [[thing.centre, thing.radius]])]) {
     const points = [];
-    for (const [centre, radius] of shape.balls) {
-      const [x, y, z] = centres[centre], r = radius;
+    for (const [[x, y, z], r] of balls) {
       for (const [c, s] of around) points.push(project([x + 0.3 * y + c * r, 0, z - 0.22 * y + s * r]));
     }
     if (!points.some(p => !p)) trace(hull(points));
@@ -235,7 +240,7 @@ function blend(a, b, t) {
   return `rgb(${mix(0)},${mix(1)},${mix(2)})`;
 }
 
-function drawBody(body, centres) {
+function drawBody(body, centres, things) {
   const seen = [];
   for (const shape of body.shapes) {
     const circles = shape.balls.map(([centre, radius]) => {
@@ -246,9 +251,13 @@ function drawBody(body, centres) {
     const depth = circles.reduce((sum, circle) => sum + circle[3], 0) / circles.length;
     seen.push({ shape, circles, depth });
   }
+  for (const { centre, radius } of things) {
+    const p = project(centre);
+    if (p) seen.push({ shape: { side: 2 }, circles: [[p[0], p[1], radius * p[2], p[3]]], depth: p[3] });
+  }
   const mean = seen.reduce((sum, part) => sum + part.depth, 0) / Math.max(1, seen.length);
   seen.sort((a, b) => b.depth - a.depth);
-  const base = { '-1': colours.trunk, 0: colours.left, 1: colours.right };
+  const base = { '-1': colours.trunk, 0: colours.left, 1: colours.right, 2: colours.object };
   const outline = (circles, grow, dx, dy) => {
     const points = [];
     for (const [x, y, r] of circles) for (const [c, s] of around)
@@ -268,14 +277,14 @@ function drawBody(body, centres) {
 }
 
 function draw() {
-  const clip = clipNow(), { root, centres, frame } = sample(clip, state.secs);
+  const clip = clipNow(), { centres, things, frame } = sample(clip, state.secs);
   pen.setTransform(ratio, 0, 0, ratio, 0, 0);
   aim();
   drawFloor(clip.body.size);
   if (state.trail) drawTrail(clip, clip.body.size);
   drawRings(clip, frame, clip.body.size);
-  drawShadow(clip.body, centres);
-  drawBody(clip.body, centres);
+  drawShadow(clip.body, centres, things);
+  drawBody(clip.body, centres, things);
   $('speed').textContent = speedAt(clip, state.secs).toFixed(2) + ' m/s';
   const names = clip.labels.filter(label => frame >= label.from && frame < label.to).map(label => label.name);
   $('what').textContent = names.join(', ');
@@ -300,6 +309,7 @@ function drawStrip() {
   for (const label of clip.labels) {
     const [from, to, y] = [x(label.from), x(label.to), label.row * row];
     p.fillStyle = colours.label; p.fillRect(from, y, Math.max(1, to - from - 1), Math.max(1, row - 1));
+    if ('moment' in label) { p.fillStyle = colours.object; p.fillRect(x(label.moment) - 1, y, 2, Math.max(1, row - 1)); }
     if (row < 10 || to - from < 24) continue;
     p.save(); p.beginPath(); p.rect(from, y, to - from - 4, row); p.clip();
     p.font = (row < 12 ? 8.5 : 11) + 'px system-ui, sans-serif';

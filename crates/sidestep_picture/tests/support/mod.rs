@@ -75,11 +75,12 @@ pub(crate) fn walk(walk: Walk) -> Clip {
         root_positions: Vec::new(),
         rotations: Vec::new(),
         labels: vec![
-            Label { name: "walk".to_owned(), frames: 0..frames as u32 / 2 },
-            Label { name: "turn".to_owned(), frames: frames as u32 / 2..frames as u32 },
-            Label { name: "synthetic".to_owned(), frames: 0..frames as u32 },
+            Label::new("walk", 0..frames as u32 / 2),
+            Label::new("turn", frames as u32 / 2..frames as u32),
+            Label::new("synthetic", 0..frames as u32),
         ],
         contacts: None,
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Default::default(),
     };

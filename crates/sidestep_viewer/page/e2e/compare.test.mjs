@@ -38,6 +38,8 @@ test("cards show what the server measures", async () => {
       Number.isFinite(actor.skateCmPerSec) ? `${actor.skateCmPerSec.toFixed(1)} cm/s` : "–",
     );
     assert.equal(figures[2], Number.isFinite(actor.jerkRatio) ? `${actor.jerkRatio.toFixed(2)} ×` : "–");
+    const whole = (one) => (Number.isFinite(one) ? one.toFixed(0) : "–");
+    assert.equal(figures[4], `${whole(actor.swivelDeg)} / ${whole(actor.sourceSwivelDeg)} °`);
     assert.ok(Math.hypot(actor.x, actor.z) > 1.5, `character ${index} stayed behind`);
   }
   assertClean(faults);
@@ -105,7 +107,7 @@ test("labels do not cover each other, and all cards name their figures", async (
   );
   for (const index of [0, 5]) {
     const names = await page.locator(`.card[data-actor="${index}"] dt`).allInnerTexts();
-    assert.deepEqual(names, ["response", "skate", "jerk", "cost"]);
+    assert.deepEqual(names, ["response", "skate", "jerk", "foot turn", "swivel", "cost"]);
   }
   assertClean(faults);
   await close();

@@ -3,7 +3,7 @@
 use crate::{
     catalogue::LibraryEntry,
     server::{
-        building::Method,
+        building::Recipe,
         hub::Hub,
         order::MOST_REPLAY_BYTES,
         routes::{Answering, error},
@@ -19,11 +19,10 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sidestep::BuiltController;
 use sidestep_import::ImportOptions;
-use sidestep_mobility_map::StateId;
+use sidestep_mobility_map::{MobilityMap, StateId};
 use sidestep_motion::{
-    ClipId, FrameId, MotionLibrary, Side, Skeleton, contact_detection::ContactConfig,
+    ClipId, FrameId, MotionLibrary, Side, Skeleton, TrackInfo, contact_detection::ContactConfig,
     kinematics::JointTransforms, resample::resample,
 };
 use std::{sync::Arc, time::Duration};
@@ -70,26 +69,8 @@ enum ExportFormat {
 #[serde(deny_unknown_fields)]
 struct BuildWish {
     library: String,
-    method: MethodName,
-    #[serde(default)]
-    preset: Preset,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum MethodName {
-    Clips,
-    Matching,
-    Field,
-    Mobility,
-}
-
-#[derive(Clone, Copy, Default, Deserialize, PartialEq)]
-#[serde(rename_all = "lowercase")]
-enum Preset {
-    #[default]
-    Agile,
-    Paper,
+    method: String,
+    preset: Option<String>,
 }
 
 /// A table of joints: of all frames of a library, seen from each frame's own place.
@@ -116,8 +97,10 @@ pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<Str
     let rate_hz = entry.library.rate_hz();
     let clips = entry.library.clips().iter().map(|clip| {
         let labels = clip.labels.iter().map(|label| {
-            json!({ "name": label.name, "from": label.frames.start, "to": label.frames.end })
+            let (from, to) = (label.frames.start, label.frames.end);
+            json!({ "name": label.name, "from": from, "to": to, "moment": label.moment })
         });
+        let objects = clip.objects.iter().map(|track| object_places(&entry.library, track));
         #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
         let secs = clip.frames.len() as f32 / rate_hz;
         json!({
@@ -125,11 +108,26 @@ pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<Str
             "frames": clip.frames.len(),
             "secs": secs,
             "labels": labels.collect::<Vec<_>>(),
+            "objects": objects.collect::<Vec<_>>(),
         })
     });
     let clips = clips.collect::<Vec<_>>();
     let joints = say::joints(entry.library.skeleton());
     json_response(StatusCode::OK, &json!({ "clips": clips, "joints": joints }))
+}
+
+/// Where an object of a clip is, from a frame of the clip on: x, y, z of every frame, to the
+/// millimetre.
+fn object_places(library: &MotionLibrary, track: &TrackInfo) -> Value {
+    let rows = track.rows.start as usize..track.rows.end as usize;
+    let millimetres = |metres: f32| (f64::from(metres) * 1000.0).round() / 1000.0;
+    let places = library.parts().objects.positions[rows].iter().flat_map(|p| p.to_array());
+    json!({
+        "name": track.kind.name,
+        "radius": track.kind.radius,
+        "from": track.start,
+        "places": places.map(millimetres).collect::<Vec<_>>(),
+    })
 }
 
 /// The pose graph that a controller walks: the frames where it has a choice, and its jumps.
@@ -138,7 +136,7 @@ pub(crate) async fn graph(State(answering): State<Answering>, Path(id): Path<Str
     let Some(entry) = catalogue.controller(&id) else {
         return error(StatusCode::NOT_FOUND, "there is no such controller");
     };
-    let BuiltController::MobilityMap(map) = &entry.built else {
+    let Some(map) = entry.built.downcast::<MobilityMap>() else {
         return error(StatusCode::NOT_FOUND, "this controller walks no graph");
     };
     let graph = map.graph();
@@ -216,16 +214,14 @@ pub(crate) async fn build(State(answering): State<Answering>, body: Body) -> Res
         Ok(entry) => entry,
         Err(response) => return *response,
     };
-    let method = match wish.method {
-        MethodName::Clips => Method::Clips,
-        MethodName::Matching => Method::Matching,
-        MethodName::Field => Method::Field { as_published: wish.preset == Preset::Paper },
-        MethodName::Mobility => Method::Mobility,
+    let recipe = match Recipe::named(&wish.method, wish.preset.as_deref()) {
+        Ok(recipe) => recipe,
+        Err(text) => return error(StatusCode::BAD_REQUEST, &text),
     };
-    let title = format!("{} of {}", method.title(), entry.title);
+    let title = format!("{} of {}", recipe.title(), entry.title);
     let job = answering
         .hub
-        .spawn(&title, move |hub, progress| hub.build(&entry, method, progress).map(|_| ()));
+        .spawn(&title, move |hub, progress| hub.build(&entry, &recipe, progress).map(|_| ()));
     match job {
         Ok(id) => json_response(StatusCode::OK, &json!({ "job": id })),
         Err(text) => error(StatusCode::TOO_MANY_REQUESTS, &text),

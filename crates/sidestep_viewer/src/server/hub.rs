@@ -3,7 +3,7 @@
 use crate::{
     catalogue::{Catalogue, CatalogueFull, ControllerEntry, LibraryEntry},
     server::{
-        building::{self, Method},
+        building::Recipe,
         jobs::{JobState, Jobs, TooManyJobs},
         say,
     },
@@ -123,33 +123,26 @@ impl Hub {
     pub fn build(
         &self,
         library: &Arc<LibraryEntry>,
-        method: Method,
+        recipe: &Recipe,
         progress: &mut Progress<'_>,
     ) -> Result<Arc<ControllerEntry>, String> {
-        progress.tell(&format!("{}: building", method.title()), 0.0);
-        // Built from the same bytes, by the same version: nothing else can be in it.
-        let bytes = sidestep::encode_library(&library.library);
-        let name = format!(
-            "{}-{}-{:016x}.controller",
-            method.key(),
-            env!("CARGO_PKG_VERSION"),
-            hash(&bytes)
-        );
-        let stored = self.store.load(&name);
+        progress.tell(&format!("{}: building", recipe.title()), 0.0);
+        let name = recipe.file_name(&library.library);
+        let stored = name.as_ref().and_then(|name| self.store.load(name));
         let stored = stored.and_then(|bytes| sidestep::decode_controller(Arc::new(bytes)).ok());
         let built = match stored {
             Some(built) => built,
             None => {
                 let observe = &mut |stage: &str, fraction| progress.tell(stage, fraction);
-                let built = building::construct(&library.library, method, observe)?;
-                if method.takes_long() {
-                    self.store.save(&name, &sidestep::encode_controller(&built));
+                let built = recipe.build(&library.library, observe)?;
+                if let Some(name) = &name {
+                    self.store.save(name, &sidestep::encode_controller(&built));
                 }
                 built
             }
         };
-        let id = format!("{}_{}", library.id, method.key());
-        self.add_controller(&id, method.title(), library, built).map_err(|error| error.to_string())
+        let id = format!("{}_{}", library.id, recipe.key());
+        self.add_controller(&id, &recipe.title(), library, built).map_err(|error| error.to_string())
     }
 
     /// Runs a job on a thread of its own.
@@ -204,16 +197,4 @@ impl Progress<'_> {
         self.hub.jobs.note(&self.state);
         let _ = self.hub.news.send(say::job_message(&self.state).into());
     }
-}
-
-/// A name for bytes: FNV-1a over words, quick enough for a hundred megabytes.
-fn hash(bytes: &[u8]) -> u64 {
-    let words = bytes.chunks(8).map(|chunk| {
-        let mut word = [0; 8];
-        word[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(word)
-    });
-    words.fold(0xcbf2_9ce4_8422_2325, |hash: u64, word| {
-        (hash ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23)
-    })
 }

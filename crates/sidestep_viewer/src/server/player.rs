@@ -2,6 +2,7 @@
 
 use crate::{
     server::{
+        complaints::Complaints,
         hub::Hub,
         inside,
         order::{Direction, MOST_STEPS, Order},
@@ -47,9 +48,6 @@ const INSIDE_TICKS: u32 = 6;
 
 /// Ticks between two messages about the timeline.
 const TIMELINE_TICKS: u32 = TICKS_PER_SEC / 2;
-
-/// Ticks between two messages about problems of the same actor.
-const PROBLEM_TICKS: u32 = 2 * TICKS_PER_SEC;
 
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SEC as u64);
 
@@ -138,7 +136,7 @@ struct Shown {
     shapes_tick: u32,
     timeline: u32,
     inside: Option<u32>,
-    problems: Vec<Option<u32>>,
+    complaints: Vec<Complaints>,
 }
 
 impl Player {
@@ -294,7 +292,7 @@ impl Player {
         self.shown = Shown {
             cast: play.stage().cast_serial(),
             shapes: play.stage().shapes_serial(),
-            problems: vec![None; play.stage().actors().len()],
+            complaints: vec![Complaints::default(); play.stage().actors().len()],
             ..Shown::default()
         };
         self.play = Some(play);
@@ -387,13 +385,8 @@ impl Player {
             texts.push(say::shapes(stage));
         }
         for (index, actor) in stage.actors().iter().enumerate() {
-            let Some(last) = self.shown.problems.get_mut(index) else { continue };
-            if last.is_some_and(|last| tick.abs_diff(last) < PROBLEM_TICKS) {
-                continue;
-            }
-            if let Some(problem) = actor.character.problems().iter().next() {
-                *last = Some(tick);
-                let text = problem.message();
+            let Some(complaints) = self.shown.complaints.get_mut(index) else { continue };
+            for text in complaints.news(&*actor.character, tick) {
                 texts.push(json!({ "is": "problem", "actor": index, "text": text }).to_string());
             }
         }

@@ -6,10 +6,12 @@ use crate::{
     stage::{Stage, actor::Actor, worlds},
 };
 use serde_json::{Value, json};
+use sidestep::MethodEntry;
+use sidestep_control::method::Preset;
 use sidestep_motion::{JointId, Role, Skeleton};
 
 /// The version of the protocol.
-const PROTOCOL: u32 = 1;
+const PROTOCOL: u32 = 2;
 
 /// Everything there is to play; `is` is `hello` at first and `catalogue` later.
 pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> String {
@@ -31,10 +33,22 @@ pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> S
         "version": env!("CARGO_PKG_VERSION"),
         "libraries": libraries,
         "controllers": controllers.collect::<Vec<_>>(),
+        "methods": sidestep::METHODS.iter().map(method).collect::<Vec<_>>(),
         "worlds": worlds::WORLDS,
         "jobs": jobs.iter().map(job).collect::<Vec<_>>(),
     })
     .to_string()
+}
+
+/// A method as the form shows it in which one is chosen.
+fn method(method: &MethodEntry) -> Value {
+    let preset = |preset: Preset<Value>| json!({ "name": preset.name, "says": preset.sentence });
+    json!({
+        "name": method.name,
+        "title": method.title,
+        "says": method.sentence,
+        "presets": method.presets().into_iter().map(preset).collect::<Vec<_>>(),
+    })
 }
 
 /// A library as catalogues show it.

@@ -10,7 +10,7 @@ use crate::{
     },
 };
 use glam::Vec3;
-use sidestep_control::{Animate, BodyState, Goal, Push, Snapshot, Start};
+use sidestep_control::{Animate, BodyState, Goal, Push, Snapshot, Start, Travel};
 use sidestep_motion::{
     GroundTransform, JointId, Pose,
     kinematics::JointTransforms,
@@ -211,8 +211,8 @@ impl Actor {
 
     /// How far the heading is from where it was asked to go, for those who want to know.
     pub fn heading_error(&self) -> f32 {
-        match self.state.goal {
-            Goal::Move { heading, .. } | Goal::Line { heading, .. } => {
+        match self.state.goal.travel {
+            Travel::Move { heading, .. } | Travel::Line { heading, .. } => {
                 wrap_angle(self.character.ground().heading - heading).abs()
             }
             _ => 0.0,

@@ -32,6 +32,7 @@ pub fn film(
         rotations: Vec::new(),
         labels: Vec::new(),
         contacts: None,
+        objects: Vec::new(),
         floor: Some(0.0),
         provenance: Provenance {
             source: "recorded in the playground of Sidestep".to_owned(),

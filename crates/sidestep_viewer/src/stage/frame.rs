@@ -58,6 +58,10 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
             figures.response_state.number(),
             figures.distance,
             actor.push_newtons(),
+            figures.planted_yaw_deg_per_s,
+            figures.source_planted_yaw_deg_per_s,
+            figures.swivel_p95_deg,
+            figures.source_swivel_p95_deg,
         ] {
             put_float(out, value);
         }

@@ -5,8 +5,9 @@
 
 use crate::stage::{TICKS_PER_SEC, actor::Actor};
 use glam::Vec3;
-use sidestep_control::Goal;
+use sidestep_control::Travel;
 use sidestep_measure::{
+    FootFigures,
     quality::jerks,
     response::{NEVER_FRAMES, met},
     run::{FRAMES_PER_SEC, RATE_HZ},
@@ -38,6 +39,14 @@ pub struct Figures {
     pub skate_cm_per_s: f32,
     /// 95th percentile of joint jerk over the source's.
     pub jerk_ratio: f32,
+    /// How fast planted feet turn while the body turns.
+    pub planted_yaw_deg_per_s: f32,
+    /// The same in the source.
+    pub source_planted_yaw_deg_per_s: f32,
+    /// How far feet turn in a stance, 95th percentile.
+    pub swivel_p95_deg: f32,
+    /// The same in the source.
+    pub source_swivel_p95_deg: f32,
     /// Seconds since the wish while it runs, then what it took.
     pub response_secs: f32,
     /// Where the response clock stands.
@@ -119,11 +128,14 @@ impl Gauge {
             return figures;
         }
         figures.skate_cm_per_s = skate_cm_per_s(&self.window);
+        figures.look_at_feet(&self.window);
         let source = actor.entry.library.source();
         if let Some(source) = source {
             let mut found = Vec::with_capacity(self.window.positions.len());
             jerks(&self.window, &mut found);
             figures.jerk_ratio = ratio(percentile(found, 0.95), source.jerk_p95);
+            figures.source_planted_yaw_deg_per_s = source.feet.planted_yaw_deg_per_s;
+            figures.source_swivel_p95_deg = source.feet.swivel_p95_deg;
             self.look(end.saturating_sub(FEWEST_FRAMES), end);
             figures.distance = source.nearest.last_distance(&self.window);
             let response = self.respond(actor, end, source.median_speed);
@@ -135,7 +147,7 @@ impl Gauge {
     /// Where the response clock stands at the end of frame `end`.
     fn respond(&mut self, actor: &Actor, end: usize, median_speed: f32) -> (ResponseState, f32) {
         let goal = &actor.state.plan;
-        if !matches!(goal, Goal::Move { .. } | Goal::Line { .. }) {
+        if !matches!(goal.travel, Travel::Move { .. } | Travel::Line { .. }) {
             return (ResponseState::Idle, f32::NAN);
         }
         // The first frame that was made under the wish.
@@ -187,9 +199,28 @@ impl Default for Figures {
         Self {
             skate_cm_per_s: f32::NAN,
             jerk_ratio: f32::NAN,
+            planted_yaw_deg_per_s: f32::NAN,
+            source_planted_yaw_deg_per_s: f32::NAN,
+            swivel_p95_deg: f32::NAN,
+            source_swivel_p95_deg: f32::NAN,
             response_secs: f32::NAN,
             response_state: ResponseState::Idle,
             distance: f32::NAN,
+        }
+    }
+}
+
+impl Figures {
+    /// What whole feet did; nothing where none stood, or none while the body turned.
+    fn look_at_feet(&mut self, motion: &JointMotion) {
+        let mut feet = FootFigures::default();
+        feet.add(motion);
+        let feet = feet.figures();
+        if feet.turning_flat_fraction > 0.0 {
+            self.planted_yaw_deg_per_s = feet.planted_yaw_deg_per_s;
+        }
+        if feet.steps_per_sec > 0.0 {
+            self.swivel_p95_deg = feet.swivel_p95_deg;
         }
     }
 }

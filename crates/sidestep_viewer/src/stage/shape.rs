@@ -1,7 +1,7 @@
 //! What stands in a world or is drawn on its ground, as the page is told.
 
 use serde::Serialize;
-use sidestep_control::{Goal, GroundPoint};
+use sidestep_control::{Goal, GroundPoint, Travel};
 use sidestep_motion::math::{cos, sin};
 
 /// Shapes that show what an actor is after have this number and more.
@@ -68,25 +68,25 @@ pub fn of_detour(place: GroundPoint, actor: usize, colour: &'static str) -> Shap
 pub fn of_goal(goal: &Goal, actor: usize, colour: &'static str) -> Option<Shape> {
     let id = GOAL_SHAPES + u32::try_from(actor).unwrap_or(0);
     let base = Shape { id, colour, ..Shape::default() };
-    match goal {
-        Goal::Free | Goal::Stand { .. } | Goal::Move { .. } => None,
-        Goal::Reach { target, facing, .. } => Some(Shape {
+    match &goal.travel {
+        Travel::Reach { target, facing, .. } => Some(Shape {
             kind: ShapeKind::Disc,
             at: [target.x, 0.0, target.z],
             size: vec![0.25],
             heading: facing.unwrap_or(0.0),
             ..base
         }),
-        Goal::Line { through, heading, .. } => {
+        Travel::Line { through, heading, .. } => {
             let (dx, dz) = (50.0 * sin(*heading), 50.0 * cos(*heading));
             let points = vec![[through.x - dx, through.z - dz], [through.x + dx, through.z + dz]];
             let at = [through.x, 0.0, through.z];
             Some(Shape { kind: ShapeKind::Line, at, points, heading: *heading, ..base })
         }
-        Goal::Path { path, .. } => {
+        Travel::Path { path, .. } => {
             let points: Vec<[f32; 2]> = path.points().iter().map(|p| [p.x, p.z]).collect();
             let end = path.end();
             Some(Shape { kind: ShapeKind::Path, at: [end.x, 0.0, end.z], points, ..base })
         }
+        _ => None,
     }
 }

@@ -1,7 +1,7 @@
 //! What a person asks for, as the page sends it.
 
 use serde::{Deserialize, Serialize};
-use sidestep_control::{Gait, Goal, GroundPoint, Pace, Path};
+use sidestep_control::{Gait, Goal, GroundPoint, Pace, Path, Travel};
 
 /// The most points of a path.
 pub const MOST_POINTS: usize = 2_000;
@@ -104,29 +104,29 @@ impl Wish {
     /// none means to stand.
     pub fn to_goal(&self, (dx, dz): (f32, f32)) -> Goal {
         let point = |x: f32, z: f32| GroundPoint::new(x + dx, z + dz);
-        match self {
-            Self::Free {} => Goal::Free,
-            Self::Stand { facing } => Goal::Stand { facing: *facing },
+        Goal::from(match self {
+            Self::Free {} => Travel::Free,
+            Self::Stand { facing } => Travel::Stand { facing: *facing },
             Self::Move { heading, speed, gait, facing } => {
-                Goal::Move { heading: *heading, pace: pace(*speed, *gait), facing: *facing }
+                Travel::Move { heading: *heading, pace: pace(*speed, *gait), facing: *facing }
             }
-            Self::Line { x, z, heading, speed, gait, facing } => Goal::Line {
+            Self::Line { x, z, heading, speed, gait, facing } => Travel::Line {
                 through: point(*x, *z),
                 heading: *heading,
                 pace: pace(*speed, *gait),
                 facing: *facing,
             },
             Self::Reach { x, z, facing, speed, gait } => {
-                Goal::Reach { target: point(*x, *z), facing: *facing, pace: pace(*speed, *gait) }
+                Travel::Reach { target: point(*x, *z), facing: *facing, pace: pace(*speed, *gait) }
             }
             Self::Path { points, speed, gait, facing } => {
                 let points: Vec<GroundPoint> = points.iter().map(|[x, z]| point(*x, *z)).collect();
                 match Path::new(&points) {
-                    Ok(path) => Goal::Path { path, pace: pace(*speed, *gait), facing: *facing },
-                    Err(_) => Goal::STAND,
+                    Ok(path) => Travel::Path { path, pace: pace(*speed, *gait), facing: *facing },
+                    Err(_) => Travel::STAND,
                 }
             }
-        }
+        })
     }
 
     /// How briskly to go.

@@ -9,7 +9,7 @@ use sidestep::BuiltController;
 use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig, resample::resample};
 use sidestep_viewer::{
     catalogue::Catalogue,
-    server::{Hub, Method, NoStore, Server},
+    server::{Hub, NoStore, Recipe, Server},
     stage::Setting,
 };
 use std::sync::{Arc, OnceLock};
@@ -35,10 +35,10 @@ pub(crate) fn hub() -> Arc<Hub> {
     let hub = Hub::new(1, Box::new(NoStore));
     let entry = hub.add_library("p", "Performer", library()).unwrap();
     let player = sidestep_clip_player::build(&library(), &Default::default()).unwrap();
-    let built = BuiltController::ClipPlayer(Arc::new(player));
+    let built = BuiltController::of::<sidestep_clip_player::Clips>(Arc::new(player));
     hub.add_controller("p_clips", "Clip player", &entry, built).unwrap();
     let matcher = sidestep_matching::build(&library(), &Default::default()).unwrap();
-    let built = BuiltController::MotionMatcher(Arc::new(matcher));
+    let built = BuiltController::of::<sidestep_matching::Matching>(Arc::new(matcher));
     hub.add_controller("p_matching", "Motion matching", &entry, built).unwrap();
     hub
 }
@@ -61,10 +61,9 @@ pub(crate) fn walkers() -> Arc<Catalogue> {
         let entry = hub.add_library("w", "Walkers", Arc::new(library)).unwrap();
         let (done, result) = std::sync::mpsc::channel();
         hub.spawn("all", move |hub, progress| {
-            let field = Method::Field { as_published: false };
-            let built = [Method::Clips, Method::Matching, field, Method::Mobility]
+            let built = Recipe::unasked()
                 .iter()
-                .try_for_each(|method| hub.build(&entry, *method, progress).map(|_| ()));
+                .try_for_each(|recipe| hub.build(&entry, recipe, progress).map(|_| ()));
             done.send(built.clone()).unwrap();
             built
         })

@@ -1,46 +1,45 @@
 // Builds a method from a library, with its progress shown.
 import type { Session } from "../session";
-import type { Job } from "../wire/protocol";
+import type { Job, Method } from "../wire/protocol";
 import { h } from "./dom";
 import { errorOf } from "./take_away";
-
-const METHODS = [
-  { method: "matching", label: "Motion matching", says: "searches the nearest frame; ready at once" },
-  { method: "field", label: "Motion field", says: "learns values of actions; seconds to minutes" },
-  { method: "clips", label: "Clip player", says: "the plainest: plays and joins clips" },
-  { method: "mobility", label: "Mobility map", says: "shortest ways through a pose graph" },
-] as const;
 
 /** Makes the form; `library` says which library is chosen. */
 export function makeBuildForm(session: Session, library: () => string): HTMLElement {
   const says = h("p", { class: "says" });
   const jobs = h("div", { class: "jobs", "aria-live": "polite" });
-  const method = h(
-    "select",
-    { "aria-label": "Method", onchange: () => show() },
-    ...METHODS.map((one) => h("option", { value: one.method }, one.label)),
-  );
-  const preset = h(
-    "select",
-    { "aria-label": "Preset of the field" },
-    h("option", { value: "agile" }, "agile"),
-    h("option", { value: "paper" }, "as in the paper"),
-  );
+  const method = h("select", { "aria-label": "Method", onchange: () => showMethod() });
+  const preset = h("select", { "aria-label": "Preset", onchange: () => showPreset() });
+  let methods: Method[] = [];
+  const chosen = () => methods.find((one) => one.name === method.value);
   const start = async () => {
-    const kind = method.value === "field" ? { preset: preset.value } : {};
     const answer = await fetch("/build", {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ library: library(), method: method.value, ...kind }),
+      body: JSON.stringify({ library: library(), method: method.value, preset: preset.value }),
     });
     if (!answer.ok) session.emit("tell", { level: "error", text: await errorOf(answer) });
   };
   const build = h("button", { class: "primary", onclick: () => void start() }, "Build");
-  function show() {
-    preset.hidden = method.value !== "field";
-    says.textContent = METHODS.find((one) => one.method === method.value)?.says ?? "";
+  function showMethod() {
+    const presets = chosen()?.presets ?? [];
+    preset.replaceChildren(...presets.map((one) => h("option", { value: one.name }, one.name)));
+    preset.hidden = presets.length < 2;
+    showPreset();
   }
-  show();
+  function showPreset() {
+    const of = chosen()?.presets.find((one) => one.name === preset.value);
+    says.textContent = `${chosen()?.says ?? ""} ${of?.says ?? ""}`;
+  }
+  /** The list is the server's own and stays the same as long as the server does. */
+  function list(now: Method[]) {
+    if (now.map((one) => one.name).join() === methods.map((one) => one.name).join()) return;
+    methods = now;
+    method.replaceChildren(...methods.map((one) => h("option", { value: one.name }, one.title)));
+    showMethod();
+  }
+  list(session.catalogue?.methods ?? []);
+  session.on("catalogue", (catalogue) => list(catalogue.methods));
   session.on("job", (job) => showJob(jobs, job));
   return h(
     "section",

@@ -30,6 +30,16 @@ const FIGURES: Figure[] = [
     read: (a) => number(a.jerkRatio, 2, "×"),
   },
   {
+    label: "foot turn",
+    title: "How fast planted feet turn while the body turns; after the stroke the source's own",
+    read: (a) => beside(a.plantedYawDegPerSec, a.sourcePlantedYawDegPerSec, "°/s"),
+  },
+  {
+    label: "swivel",
+    title: "How far feet turn while they stand (of twenty stances nineteen less); after the stroke the source's own",
+    read: (a) => beside(a.swivelDeg, a.sourceSwivelDeg, "°"),
+  },
+  {
     label: "cost",
     title: "Time the last tick of this character took",
     read: (a) => number(a.stepUs, 0, "µs"),
@@ -152,6 +162,12 @@ function adder(session: Session): HTMLElement[] {
 function responseText(actor: ActorFrame): string {
   if (actor.response === "never") return "> 5 s";
   return actor.responseSecs === null ? "–" : `${actor.responseSecs.toFixed(2)} s`;
+}
+
+/** A figure of a character beside the same of its source. */
+function beside(value: number, source: number, unit: string): string {
+  const digits = (one: number) => (Number.isFinite(one) ? one.toFixed(0) : "–");
+  return Number.isFinite(value) || Number.isFinite(source) ? `${digits(value)} / ${digits(source)} ${unit}` : "–";
 }
 
 function number(value: number, digits: number, unit: string): string {

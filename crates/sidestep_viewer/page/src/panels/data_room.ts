@@ -107,8 +107,8 @@ function makeShelf(session: Session, player: ClipPlayer, verdict: HTMLElement): 
     const has = (await answer.json()) as Clips;
     // Another library may have been chosen meanwhile.
     if (library.value !== chosen.id) return;
-    const play = (index: number, name: string) => void player.play(chosen.id, index, name, has.joints);
-    clips.replaceChildren(...has.clips.map((clip, index) => clipRow(clip, () => play(index, clip.name))));
+    const play = (index: number, clip: Clip) => void player.play(chosen.id, index, clip, has.joints);
+    clips.replaceChildren(...has.clips.map((clip, index) => clipRow(clip, () => play(index, clip))));
   }
   const choose = (wanted: string) => {
     const all = session.catalogue?.libraries ?? [];

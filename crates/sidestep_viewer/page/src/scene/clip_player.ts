@@ -1,13 +1,13 @@
-// Plays a clip of a library beside the characters, with marks under planted feet.
-import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, type Vector3 } from "three";
-import type { Joint } from "../wire/protocol";
+// Plays a clip of a library beside the characters, with its ball and marks under planted feet.
+import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, SphereGeometry, type Vector3 } from "three";
+import type { Clip, ClipObject, Joint } from "../wire/protocol";
 import { bodyOf, clothes } from "./body";
 import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
 import { type JointTable, fetchJoints } from "./joint_table";
 import type { FloorPaint } from "./floor_paint";
 
 export interface ClipPlayer {
-  play(library: string, clip: number, name: string, joints: Joint[]): Promise<void>;
+  play(library: string, index: number, clip: Clip, joints: Joint[]): Promise<void>;
   stop(): void;
   /** Moves on; answers whether a clip plays. */
   advance(secs: number): boolean;
@@ -18,6 +18,7 @@ export interface ClipPlayer {
 }
 
 const COLOUR = "#7c8a99";
+const OBJECT_COLOUR = "#c8501e";
 const DETAIL = { corners: 14, capRings: 3 };
 
 /** Makes a player that plays nothing. */
@@ -26,22 +27,29 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
   const table = floatTexture(data, JOINTS_WIDTH, 1);
   let clip: { table: JointTable; joints: Joint[]; name: string } | null = null;
   let mesh: Mesh | null = null;
+  let balls: { mesh: Mesh; object: ClipObject }[] = [];
   let at = 0;
   const stop = () => {
     if (mesh) scene.remove(mesh);
+    for (const ball of balls) {
+      scene.remove(ball.mesh);
+      ball.mesh.geometry.dispose();
+    }
     mesh = null;
+    balls = [];
     clip = null;
   };
   const frame = () => (clip ? Math.floor(at * clip.table.rateHz) % clip.table.frames : 0);
   return {
     stop,
-    async play(library, index, name, joints) {
+    async play(library, index, played, joints) {
       const fetched = await fetchJoints(`/library/${library}/clip/${index}.joints`);
       stop();
-      clip = { table: fetched, joints, name };
+      clip = { table: fetched, joints, name: played.name };
       at = 0;
       mesh = makeBody(joints, table);
-      scene.add(mesh);
+      balls = played.objects.map((object) => ({ mesh: makeBall(object.radius), object }));
+      scene.add(mesh, ...balls.map((ball) => ball.mesh));
     },
     advance(secs) {
       if (!clip) return false;
@@ -49,6 +57,12 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
       const start = frame() * clip.table.joints * 4;
       data.set(clip.table.positions.subarray(start, start + clip.table.joints * 4));
       table.needsUpdate = true;
+      for (const { mesh: ball, object } of balls) {
+        // Nothing is known of it outside its own stretch.
+        const from = (frame() - object.from) * 3;
+        ball.visible = from >= 0 && from + 2 < object.places.length;
+        if (ball.visible) ball.position.fromArray(object.places, from);
+      }
       return true;
     },
     paint(paint) {
@@ -67,6 +81,14 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
     },
     name: () => clip?.name ?? null,
   };
+}
+
+function makeBall(radius: number): Mesh {
+  const material = new MeshStandardMaterial({ color: OBJECT_COLOUR, roughness: 0.8 });
+  const mesh = new Mesh(new SphereGeometry(radius, 24, 16), material);
+  mesh.castShadow = true;
+  mesh.visible = false;
+  return mesh;
 }
 
 function makeBody(joints: Joint[], table: ReturnType<typeof floatTexture>): Mesh {

@@ -2,7 +2,7 @@
 
 const MAGIC = 0x46535331;
 const HEADER_BYTES = 40;
-const ACTOR_BYTES = 48;
+const ACTOR_BYTES = 64;
 const JOINT_FLOATS = 4;
 const CROWD_WORDS = 4;
 const RESPONSES: Response[] = ["idle", "running", "settled", "never"];
@@ -24,6 +24,12 @@ export interface ActorFrame {
   response: Response;
   distance: number;
   pushNewtons: number;
+  /** How fast planted feet turn while the body turns, and the same in the source. */
+  plantedYawDegPerSec: number;
+  sourcePlantedYawDegPerSec: number;
+  /** How far feet turn in a stance, and the same in the source. */
+  swivelDeg: number;
+  sourceSwivelDeg: number;
   /** x, y, z, 0 of each joint, in the world. */
   joints: Float32Array;
 }
@@ -91,6 +97,10 @@ function readActor(view: DataView, offset: number, jointCount: number): ActorFra
     response: RESPONSES[float(9)] ?? "idle",
     distance: float(10),
     pushNewtons: float(11),
+    plantedYawDegPerSec: float(12),
+    sourcePlantedYawDegPerSec: float(13),
+    swivelDeg: float(14),
+    sourceSwivelDeg: float(15),
     joints: new Float32Array(view.buffer, offset + ACTOR_BYTES, jointCount * JOINT_FLOATS),
   };
 }

@@ -87,6 +87,14 @@ export interface Controller {
   says: string;
 }
 
+/** A method that can be built, as the form shows it. */
+export interface Method {
+  name: string;
+  title: string;
+  says: string;
+  presets: { name: string; says: string }[];
+}
+
 export interface World {
   id: string;
   title: string;
@@ -110,6 +118,7 @@ export interface Catalogue {
   version: string;
   libraries: Library[];
   controllers: Controller[];
+  methods: Method[];
   worlds: World[];
   jobs: Job[];
 }
@@ -184,11 +193,20 @@ export interface PoseGraph {
   shown: number[];
 }
 
+/** A ball or the like in a clip: x, y, z of every frame from `from` on. */
+export interface ClipObject {
+  name: string;
+  radius: number;
+  from: number;
+  places: number[];
+}
+
 /** A clip of a library. */
 export interface Clip {
   name: string;
   frames: number;
   secs: number;
+  objects: ClipObject[];
 }
 
 /** What a library holds. */

@@ -6,7 +6,7 @@ use crate::stage::{
     world::{Me, World, side_by_side},
     worlds::Listing,
 };
-use sidestep_control::{Goal, GroundPoint};
+use sidestep_control::{Goal, GroundPoint, Travel};
 use sidestep_motion::{
     GroundTransform,
     math::{atan2, cos, sin, wrap_angle},
@@ -87,7 +87,7 @@ impl World for Line {
             self.through.x + apart * sin(across),
             self.through.z + apart * cos(across),
         );
-        Goal::Line { through, heading, pace: wish.pace(), facing: *facing }
+        Travel::Line { through, heading, pace: wish.pace(), facing: *facing }.into()
     }
 
     fn drag(&mut self, shape: u32, to: GroundPoint) -> bool {

@@ -10,9 +10,9 @@ use crate::{
         worlds::{Listing, walls::slide_along_walls},
     },
 };
-use sidestep_control::{Goal, GroundPoint};
+use sidestep_control::{Goal, GroundPoint, Travel};
 use sidestep_motion::{GroundTransform, math::atan2};
-use sidestep_navigate::{Maze as Ways, MazeConfig};
+use sidestep_navigate::{Maze as Ways, MazeConfig, maze_drawing};
 use std::sync::Arc;
 
 pub(crate) const LISTING: Listing = Listing {
@@ -46,7 +46,7 @@ struct Maze {
 }
 
 fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> {
-    let drawing = drawing(setting.seed);
+    let drawing = maze_drawing(ROOMS, setting.seed);
     let config = MazeConfig { clearance: 0.45, ..MazeConfig::default() };
     let ways = Ways::from_text(&drawing, METRES, config)
         .map_err(|_| StageError::Wrong("the maze could not be laid out"))?;
@@ -67,24 +67,24 @@ impl World for Maze {
 
     fn plan(&self, wish: &Wish, me: &Me) -> Goal {
         let goal = wish.to_goal((0.0, 0.0));
-        let Goal::Reach { target, pace, facing } = goal else { return goal };
+        let Travel::Reach { target, pace, facing } = goal.travel else { return goal };
         match self.ways.path(GroundPoint::of(me.ground), target) {
-            Ok(path) => Goal::Path { path, pace, facing },
+            Ok(path) => goal.with_travel(Travel::Path { path, pace, facing }),
             // Inside a wall or outside of it all: stay.
             Err(_) => Goal::STAND,
         }
     }
 
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
-        let Goal::Path { path, pace, facing } = plan else { return plan.clone() };
+        let Travel::Path { path, pace, facing } = &plan.travel else { return plan.clone() };
         let here = GroundPoint::of(me.ground);
         let target = path.end();
         if here.distance(target) < NEAR_END {
-            return Goal::Reach { target, pace: *pace, facing: *facing };
+            return plan.with_travel(Travel::Reach { target, pace: *pace, facing: *facing });
         }
         let aim = self.ways.aim(path, here, AHEAD);
         let heading = atan2(aim.x - here.x, aim.z - here.z);
-        Goal::Move { heading, pace: *pace, facing: None }
+        plan.with_travel(Travel::Move { heading, pace: *pace, facing: None })
     }
 
     fn block(&self, me: &Me, to: GroundTransform) -> Option<GroundTransform> {
@@ -94,37 +94,6 @@ impl World for Maze {
     fn boxed(&self) -> Box<dyn World> {
         Box::new(self.clone())
     }
-}
-
-/// A maze without circles, carved by a walk that turns back where it is stuck; then two walls more
-/// are opened, so that there is more than one way.
-fn drawing(seed: u64) -> String {
-    const SIDE: usize = 2 * ROOMS + 1;
-    let mut solid = [[true; SIDE]; SIDE];
-    let mut chance = Chance(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
-    let mut trail: Vec<(usize, usize)> = vec![(0, 0)];
-    solid[1][1] = false;
-    while let Some(&(x, z)) = trail.last() {
-        let sides = [(1, 0), (0, 1), (usize::MAX, 0), (0, usize::MAX)];
-        let rooms = sides.map(|(dx, dz): (usize, usize)| (x.wrapping_add(dx), z.wrapping_add(dz)));
-        let is_new =
-            |&(x, z): &(usize, usize)| x < ROOMS && z < ROOMS && solid[2 * z + 1][2 * x + 1];
-        let open: Vec<(usize, usize)> = rooms.into_iter().filter(is_new).collect();
-        if open.is_empty() {
-            trail.pop();
-            continue;
-        }
-        let (nx, nz) = open[chance.below(open.len())];
-        solid[2 * nz + 1][2 * nx + 1] = false;
-        solid[z + nz + 1][x + nx + 1] = false;
-        trail.push((nx, nz));
-    }
-    for _ in 0..2 {
-        let (x, z) = (chance.below(ROOMS - 1), chance.below(ROOMS));
-        solid[2 * z + 1][2 * x + 2] = false;
-    }
-    let row = |row: &[bool; SIDE]| row.map(|solid| if solid { '#' } else { '.' }).iter().collect();
-    solid.iter().map(row).collect::<Vec<String>>().join("\n")
 }
 
 /// One block for every unbroken run of a row.
@@ -156,38 +125,9 @@ fn block(number: usize, (x, z): (usize, usize), solid: usize) -> Shape {
     }
 }
 
-/// Xorshift, for a drawing that is the same everywhere.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, count: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        usize::try_from(self.0 >> 33).unwrap_or(0) % count.max(1)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_room_of_every_maze_can_be_reached() {
-        for seed in 0..30 {
-            let drawing = drawing(seed);
-            let ways = Ways::from_text(&drawing, METRES, MazeConfig::default()).unwrap();
-            let room = |x: u8, z: u8| {
-                let middle = |room: u8| (2.0 * f32::from(room) + 1.5) * METRES;
-                GroundPoint::new(middle(x), middle(z))
-            };
-            for (x, z) in [(4, 4), (0, 4), (4, 0), (2, 3)] {
-                let path = ways.path(room(0, 0), room(x, z));
-                assert!(path.is_ok(), "seed {seed}, room {x} {z}:\n{drawing}");
-            }
-        }
-        assert_ne!(drawing(1), drawing(2));
-    }
 
     #[test]
     fn blocks_cover_what_is_solid() {

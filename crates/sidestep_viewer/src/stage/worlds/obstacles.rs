@@ -7,7 +7,7 @@ use crate::stage::{
     worlds::{Listing, walls::push_out_of},
 };
 use glam::Vec2;
-use sidestep_control::{Goal, GroundPoint, Pace};
+use sidestep_control::{Goal, GroundPoint, Pace, Travel};
 use sidestep_motion::{
     GroundTransform,
     math::{atan2, cos, sin},
@@ -90,32 +90,33 @@ impl World for Obstacles {
 
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
         let here = GroundPoint::of(me.ground);
-        let (target, pace, facing) = match plan {
-            Goal::Free | Goal::Stand { .. } => return self.straight(plan, me),
-            Goal::Move { pace: Pace { speed: Some(speed), .. }, .. } if *speed <= 0.0 => {
+        let (target, pace, facing) = match &plan.travel {
+            Travel::Free | Travel::Stand { .. } => return self.straight(plan, me),
+            Travel::Move { pace: Pace { speed: Some(speed), .. }, .. } if *speed <= 0.0 => {
                 return self.straight(plan, me);
             }
-            Goal::Move { heading, pace, facing } => (ahead(here, *heading), *pace, *facing),
-            Goal::Line { through, heading, pace, facing } => {
+            Travel::Move { heading, pace, facing } => (ahead(here, *heading), *pace, *facing),
+            Travel::Line { through, heading, pace, facing } => {
                 let (s, c) = (sin(*heading), cos(*heading));
                 let along = (here.x - through.x) * s + (here.z - through.z) * c;
                 let on_line = GroundPoint::new(through.x + along * s, through.z + along * c);
                 (ahead(on_line, *heading), *pace, *facing)
             }
-            Goal::Reach { target, pace, .. } => (*target, *pace, None),
-            Goal::Path { path, pace, facing } => {
+            Travel::Reach { target, pace, .. } => (*target, *pace, None),
+            Travel::Path { path, pace, facing } => {
                 (path.at(path.nearest(here).along + 0.5 * AHEAD), *pace, *facing)
             }
+            _ => return self.straight(plan, me),
         };
         let is_near = here.distance(target) < NEAR_END;
-        match plan {
-            Goal::Reach { .. } if is_near => self.straight(plan, me),
-            Goal::Path { .. } if is_near => {
-                self.straight(&Goal::Reach { target, pace, facing }, me)
+        match plan.travel {
+            Travel::Reach { .. } if is_near => self.straight(plan, me),
+            Travel::Path { .. } if is_near => {
+                self.straight(&plan.with_travel(Travel::Reach { target, pace, facing }), me)
             }
             _ => {
                 let heading = self.around(Vec2::new(target.x, target.z), pace, me);
-                Goal::Move { heading, pace, facing }
+                plan.with_travel(Travel::Move { heading, pace, facing })
             }
         }
     }
