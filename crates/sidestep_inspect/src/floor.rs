@@ -43,8 +43,8 @@ pub(crate) fn check_library(clips: &[ClipView<'_>]) -> Option<Finding> {
         100.0 * high,
         farthest.name()
     );
-    let remedy =
-        "Nothing, unless a clip looks sunk or floating: then give its floor in the manifest.";
+    let remedy = "Nothing, unless a clip looks sunk or floating: then give the height of its floor \
+        in the manifest (`floor_m`).";
     Some(Finding::new(Severity::Note, message, remedy))
 }
 
@@ -81,7 +81,8 @@ fn sunk(clip: &ClipView<'_>) -> Option<Finding> {
         return None;
     }
     let message = format!("The feet sink {:.0} cm below the floor.", -100.0 * low);
-    let remedy = "Give the height of the floor in the manifest.";
+    let floor = clip.info.floor + low;
+    let remedy = format!("Give the height of the floor in the manifest: floor_m = {floor:.2}.");
     Some(Finding::new(Severity::Warning, message, remedy).at(first?))
 }
 
@@ -135,6 +136,7 @@ mod tests {
         assert_eq!(findings.len(), 1, "{findings:?}");
         // Toes rest 1 cm above the ground of the test walker.
         assert!(findings[0].message.contains("sink 19 cm"), "{findings:?}");
+        assert!(findings[0].remedy.contains("floor_m = 0.01"), "{findings:?}");
     }
 
     #[test]

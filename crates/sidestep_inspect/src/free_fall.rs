@@ -66,6 +66,22 @@ pub(crate) fn flights(clip: &ClipView<'_>) -> Vec<Flight> {
         .collect()
 }
 
+/// Downward accelerations of the hips alone in flights, where a parabola fits their height. Limbs
+/// that whirl mislead a centre of mass that is put together from a few joints, but not these.
+pub(crate) fn falls_of_hips(clip: &ClipView<'_>) -> Vec<f32> {
+    let Some(heights) = foot_heights(clip) else { return Vec::new() };
+    let hips = clip.role(Role::Hips).unwrap_or(JointId(0));
+    let height = |frame: usize| f64::from(clip.position(frame, hips).y);
+    let fall = |run: Range<usize>| {
+        let inside = run.start > 0 && run.end < clip.len();
+        if !inside || run.len() < FEWEST_FRAMES || clip.secs(run.len()) >= LONGEST_SECS {
+            return None;
+        }
+        Parabola::fit(&run.map(height).collect::<Vec<_>>(), clip.frame_secs()).clear_fall()
+    };
+    runs(clip.len(), |f| heights[f] > AIRBORNE).into_iter().filter_map(fall).collect()
+}
+
 /// How far the lowest joint of both feet is above where it rests, frame by frame.
 fn foot_heights(clip: &ClipView<'_>) -> Option<Vec<f32>> {
     let roles = Side::BOTH.into_iter().flat_map(|side| [Role::Foot(side), Role::Toe(side)]);
@@ -101,9 +117,7 @@ pub(crate) fn strongest_pull(clip: &ClipView<'_>) -> Option<f32> {
 
 /// Downward acceleration of the centre of mass, where a parabola fits its height.
 fn fit_fall(clip: &ClipView<'_>, frames: &Range<usize>) -> Option<f32> {
-    let parabola = Parabola::fit(&heights(clip, frames), clip.frame_secs());
-    let fits = parabola.rise > LEAST_RISE && parabola.misfit < WORST_FIT * parabola.rise;
-    fits.then(|| parabola.fall())
+    Parabola::fit(&heights(clip, frames), clip.frame_secs()).clear_fall()
 }
 
 fn heights(clip: &ClipView<'_>, frames: &Range<usize>) -> Vec<f64> {
@@ -145,6 +159,12 @@ impl Parabola {
         let misfit = (heights.iter().enumerate().map(square).sum::<f64>() / n).sqrt();
         let half = time(heights.len() - 1);
         Self { curve, misfit, rise: -curve * half * half }
+    }
+
+    /// The fall of a parabola that is high enough and fits.
+    fn clear_fall(&self) -> Option<f32> {
+        let fits = self.rise > LEAST_RISE && self.misfit < WORST_FIT * self.rise;
+        fits.then(|| self.fall())
     }
 
     /// Downward acceleration, in metres a second squared.

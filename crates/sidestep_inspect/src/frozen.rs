@@ -16,6 +16,9 @@ const SAME_PLACE: f32 = 2e-6;
 const LEAST_BODY_SECS: f32 = 0.15;
 const LEAST_LIMB_SECS: f32 = 0.5;
 
+/// A hinge that is bent by less than 3 degrees (cosine) is stretched.
+const STRETCHED: f32 = 0.9986;
+
 /// Parts that move in every captured motion.
 const LIMBS: [Role; 9] = [
     Role::Spine,
@@ -35,13 +38,17 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
     let is_frozen = |frame: usize| body.iter().any(|run| run.contains(&frame));
     let (mut names, mut worst): (Vec<String>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
     for (role, joint) in limbs(clip) {
-        let holds = |frame: usize| !is_frozen(frame) && rotation_holds(clip, frame, joint.index());
+        let holds = |frame: usize| {
+            !is_frozen(frame)
+                && rotation_holds(clip, frame, joint.index())
+                && !is_stretched(clip, frame, role)
+        };
         let limb = steps_that_hold(clip, holds, LEAST_LIMB_SECS);
         // One that never moves at all is told once for the whole library.
         let frames = count(&limb);
         if frames > 0 && frames + 1 < clip.len() {
             names.push(role.name().replace('_', " "));
-            worst = if frames > count(&worst) { limb } else { worst };
+            worst = if longest(&limb) > longest(&worst) { limb } else { worst };
         }
     }
     let who = match names.as_slice() {
@@ -53,6 +60,26 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
 
 fn count(runs: &[Range<usize>]) -> usize {
     runs.iter().map(Range::len).sum()
+}
+
+fn longest(runs: &[Range<usize>]) -> usize {
+    runs.iter().map(Range::len).max().unwrap_or(0)
+}
+
+/// Whether a knee or an elbow is stretched: solvers stop it there, so that it turns no further
+/// while the body moves on.
+fn is_stretched(clip: &ClipView<'_>, frame: usize, role: Role) -> bool {
+    let (upper, end) = match role {
+        Role::Shank(side) => (Role::Thigh(side), Role::Foot(side)),
+        Role::Forearm(side) => (Role::UpperArm(side), Role::Hand(side)),
+        _ => return false,
+    };
+    let place = |role| clip.role(role).map(|joint| clip.position(frame, joint));
+    let (Some(start), Some(hinge), Some(end)) = (place(upper), place(role), place(end)) else {
+        return false;
+    };
+    let cosine = (hinge - start).normalize_or_zero().dot((end - hinge).normalize_or_zero());
+    cosine > STRETCHED
 }
 
 /// Names limbs that never turn in any clip.
@@ -91,15 +118,22 @@ fn steps_that_hold(
 
 fn told(clip: &ClipView<'_>, who: &str, frozen: &[Range<usize>]) -> Option<Finding> {
     let first = frozen.first()?;
-    let frames = count(frozen);
-    let at_end = if frozen.len() == 1 && first.end == clip.len() { ", up to the end" } else { "" };
+    let longest =
+        frozen.iter().fold(first, |most, run| if run.len() > most.len() { run } else { most });
+    let at_end = if longest.end == clip.len() { ", up to the end" } else { "" };
+    let more = match frozen.len() - 1 {
+        0 => String::new(),
+        1 => " and for a shorter time once more".to_owned(),
+        more => format!(" and for shorter times in {more} more places"),
+    };
     let message = format!(
-        "{who} frozen for {frames} frames ({:.2} s), from frame {} on{at_end}.",
-        clip.secs(frames),
-        first.start - 1
+        "{who} frozen for {} frames ({:.2} s), from frame {} on{at_end}{more}.",
+        longest.len(),
+        clip.secs(longest.len()),
+        longest.start - 1
     );
     let finding = Finding::new(Severity::Warning, message, "Cut these frames out in the manifest.");
-    Some(finding.in_clip(clip.name()).at(first.start - 1))
+    Some(finding.in_clip(clip.name()).at(longest.start - 1))
 }
 
 fn body_holds(clip: &ClipView<'_>, frame: usize) -> bool {
@@ -164,6 +198,33 @@ mod tests {
         assert_eq!(findings.len(), 1, "{findings:?}");
         let parts = "2 parts (left upper arm, left forearm) are frozen for 100 frames";
         assert!(findings[0].message.contains(parts), "{findings:?}");
+    }
+
+    /// 40 and 60 frames are no freeze of 100.
+    #[test]
+    fn stretches_apart_are_not_added_up() {
+        let mut clip = straight_walk("walk");
+        hold(&mut clip, 100..140, 13..14);
+        hold(&mut clip, 200..260, 13..14);
+        let findings = found(&clip);
+        assert_eq!(findings.len(), 1, "{findings:?}");
+        let message = &findings[0].message;
+        assert!(message.contains("60 frames (1.00 s), from frame 199"), "{message}");
+        assert!(message.contains("for a shorter time once more"), "{message}");
+        assert_eq!(findings[0].frame, Some(199));
+    }
+
+    /// A knee that its solver stops at its limit stands still while the leg swings on.
+    #[test]
+    fn a_straight_knee_is_not_frozen_and_a_bent_one_is() {
+        for (bend, expected) in [(0.0, 0), (0.5, 1)] {
+            let mut clip = straight_walk("walk");
+            for frame in 100..160 {
+                clip.rotations[frame * 19 + 2] = Quat::from_rotation_x(bend);
+            }
+            let findings = found(&clip);
+            assert_eq!(findings.len(), expected, "bent by {bend}: {findings:?}");
+        }
     }
 
     #[test]

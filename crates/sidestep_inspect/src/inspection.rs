@@ -1,7 +1,7 @@
 //! Runs every check over a library.
 
 use crate::{
-    actions, agility, balance, body,
+    actions, agility, balance, bearing, body,
     clip_view::ClipView,
     coverage::Coverage,
     duplicates, flips, floor, frozen, pops, provenance, rate,
@@ -28,6 +28,7 @@ pub fn inspect(library: &MotionLibrary) -> Report {
     for (clip, travel) in clips.iter().zip(&travels) {
         findings.extend(check_clip(clip, travel));
     }
+    findings.extend(bearing::check(library, &clips, &travels));
     findings.extend(floor::check_library(&clips));
     findings.extend(frozen::check_library(&clips));
     findings.extend(skating::check(&clips, &skate));

@@ -17,6 +17,7 @@
 mod actions;
 mod agility;
 mod balance;
+mod bearing;
 mod body;
 mod clip_view;
 mod coverage;

@@ -4,6 +4,7 @@ use crate::{
     clip_view::{ClipView, level, runs},
     report::{Finding, Severity},
 };
+use glam::Vec3;
 use sidestep_motion::{Role, Side};
 use std::ops::Range;
 
@@ -17,6 +18,12 @@ const LEAST_STRETCH: f32 = 0.95;
 
 /// Legs straight down: cosine of 15 degrees.
 const LEAST_UPRIGHT: f32 = 0.966;
+
+/// A foot ahead of the other by more than this share of a leg is amid a stride.
+const STRIDE: f32 = 0.2;
+
+/// Fastest the hips move in a pose that is held, in metres a second.
+const STANDING: f32 = 0.3;
 
 /// Fastest a hand moves in a pose that is held, in metres a second.
 const STILL: f32 = 0.4;
@@ -76,18 +83,24 @@ fn arms_are_spread(clip: &ClipView<'_>, frame: usize) -> Option<bool> {
 
 fn legs_are_straight(clip: &ClipView<'_>, frame: usize) -> Option<bool> {
     let place = |role| clip.role(role).map(|joint| clip.position(frame, joint));
+    let mut legs = [Vec3::ZERO; 2];
     for side in Side::BOTH {
         let leg = place(Role::Thigh(side))? - place(Role::Foot(side))?;
         if leg.try_normalize()?.y < LEAST_UPRIGHT {
             return Some(false);
         }
+        legs[side.index()] = leg;
     }
-    Some(true)
+    let left = place(Role::Thigh(Side::Left))? - place(Role::Thigh(Side::Right))?;
+    let ahead = level(left).cross(Vec3::Y).try_normalize()?;
+    Some((legs[0] - legs[1]).dot(ahead).abs() < STRIDE * legs[0].length())
 }
 
-/// Whether the hands rest from the frame before or to the frame after.
+/// Whether the hands rest from the frame before or to the frame after, and the body stays.
 fn is_still(clip: &ClipView<'_>, frame: usize) -> bool {
-    let rests = |from: usize| hand_speed(clip, from) < STILL;
+    let hips = |from: usize| level(clip.motion.frame(from + 1)[0] - clip.motion.frame(from)[0]);
+    let stays = |from: usize| hips(from).length() < STANDING * clip.frame_secs();
+    let rests = |from: usize| hand_speed(clip, from) < STILL && stays(from);
     frame > 0 && rests(frame - 1) || frame + 1 < clip.len() && rests(frame)
 }
 
@@ -140,10 +153,22 @@ mod tests {
         assert_eq!(found(&clip).unwrap().frame, Some(0));
     }
 
+    /// Who balances along with arms spread strikes a T with every step, and holds none.
+    #[test]
+    fn a_walk_with_arms_spread_has_none() {
+        let mut clip = straight_walk("walk");
+        let joints = clip.skeleton.len();
+        for frame in 0..clip.len() {
+            clip.rotations[frame * joints + 13..frame * joints + 19].fill(Quat::IDENTITY);
+        }
+        assert_eq!(found(&clip), None);
+    }
+
     #[test]
     fn a_held_pose_in_the_middle_is_found() {
         let mut clip = straight_walk("walk");
         put_t_pose(&mut clip, 100..130);
+        clip.root_positions[100..130].fill(glam::Vec3::new(0.0, 0.94, 1.5));
         let finding = found(&clip).unwrap();
         assert_eq!(finding.frame, Some(100));
         assert!(finding.message.contains("30 frames (0.50 s)"), "{finding:?}");
