@@ -165,15 +165,15 @@ impl FootFigures {
 
     fn add_foot(&mut self, motion: &JointMotion, foot: &FootTrack, turning: &[bool]) {
         self.foot_frames += motion.len();
-        for frame in 0..motion.len() {
-            self.turning_foot_frames += usize::from(turning[frame]);
+        for (frame, is_turning) in turning.iter().copied().enumerate().take(motion.len()) {
+            self.turning_foot_frames += usize::from(is_turning);
             self.low_fast += usize::from(foot.is_low_and_fast(frame));
             if !foot.is_flat(frame) {
                 continue;
             }
             self.flat += 1;
             self.slides.push(foot.faster[frame]);
-            if turning[frame] {
+            if is_turning {
                 self.yaw_rates.push(foot.yaw_rate(frame).abs());
             }
             if let Some(pelvis) = yaw_across(motion, frame, Role::Thigh) {

@@ -7,8 +7,9 @@
 
 use crate::{
     anchors::Anchors,
-    core::{Choice, Core},
+    core::Core,
     graph::Graph,
+    leaps::{Leap, Leaps},
     transitions::Transitions,
 };
 use sidestep_control::{FrameGaits, Gait};
@@ -20,126 +21,82 @@ const STRETCH_SECS: f32 = 0.5;
 /// A gait has an island where this share of it, or more, cannot get into another gait.
 const LEAST_SHARE: f32 = 0.25;
 
-/// Leaps, in the order of the rows they leave.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Bridges {
-    leaps: Vec<Leap>,
-}
-
-/// A leap from a row to another.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Leap {
-    from: u32,
-    to: u32,
-    cost: f32,
-}
-
-impl Bridges {
-    /// The leaps that a field needs so that every gait can be got into from every other.
-    pub(crate) fn needed(
-        core: &Core,
-        anchors: &Anchors,
-        transitions: &Transitions,
-        gaits: &FrameGaits,
-    ) -> Self {
-        let held = gaits.held();
-        let mut bridges = Self::default();
-        if core.config.follow.is_none() || held.len() < 2 {
-            return bridges;
-        }
-        let back = graph(anchors, transitions).reversed();
-        let gait_of = |row: u32| gaits.at(core.states.frame(row));
-        for wanted in held.iter() {
-            let anchored = (0_u32..).zip(anchors.rows());
-            let targets = anchored.filter(|(_, row)| gait_of(**row) == Some(wanted));
-            let can = back.reached(targets.map(|(anchor, _)| anchor));
-            let cannot = |row: u32| !can[anchors.of(row)[0].0 as usize];
-            let rows = || (0_u32..).take(core.states.len());
-            let is_island = |gait: Gait| {
-                let own = || rows().filter(|row| gait_of(*row) == Some(gait));
-                let lost = own().filter(|row| cannot(*row)).count();
-                #[expect(clippy::cast_precision_loss, reason = "counts of states")]
-                let share = lost as f32 / own().count().max(1) as f32;
-                share > LEAST_SHARE
-            };
-            if held.iter().any(is_island) {
-                let leaves = |row: &u32| cannot(*row) && core.states.has_next(*row);
-                let from: Vec<u32> = core.listed().filter(leaves).collect();
-                let to = core.listed().filter(|row| gait_of(*row) == Some(wanted)).collect();
-                bridges.add(core, &from, to);
-            }
-        }
-        bridges.leaps.sort_by_key(|leap| (leap.from, leap.to));
-        bridges
+/// The leaps that a field needs so that every gait can be got into from every other.
+pub(crate) fn needed(
+    core: &Core,
+    anchors: &Anchors,
+    transitions: &Transitions,
+    gaits: &FrameGaits,
+) -> Leaps {
+    let held = gaits.held();
+    let mut leaps = Vec::new();
+    if core.config.follow.is_none() || held.len() < 2 {
+        return Leaps::default();
     }
-
-    /// Of pairs of rows computed before; those that cannot be are left out.
-    pub(crate) fn of_pairs(core: &Core, pairs: &[u32]) -> Self {
-        let fits = |row: u32| (row as usize) < core.states.len() && core.states.has_next(row);
-        let pairs = pairs.chunks_exact(2).map(|pair| (pair[0], pair[1]));
-        let mut leaps: Vec<Leap> = pairs
-            .filter(|(from, to)| fits(*from) && fits(*to))
-            .map(|(from, to)| core.leap(from, to))
-            .collect();
-        leaps.sort_by_key(|leap| (leap.from, leap.to));
-        Self { leaps }
-    }
-
-    /// Pairs of rows, one after another, for those who save them.
-    pub(crate) fn pairs(&self) -> Vec<u32> {
-        self.leaps.iter().flat_map(|leap| [leap.from, leap.to]).collect()
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.leaps.len()
-    }
-
-    /// The leaps that leave a row.
-    pub(crate) fn from(&self, row: u32) -> impl Iterator<Item = Choice> + '_ {
-        let first = self.leaps.partition_point(|leap| leap.from < row);
-        let own = self.leaps[first..].iter().take_while(move |leap| leap.from == row);
-        own.map(|leap| Choice { row: leap.to, cost: leap.cost })
-    }
-
-    /// Whether there is a leap from one row to another.
-    pub(crate) fn has(&self, from: u32, to: u32) -> bool {
-        self.from(from).any(|leap| leap.row == to)
-    }
-
-    /// Adds the shortest leap of every stretch of `from` to one of `to`.
-    fn add(&mut self, core: &Core, from: &[u32], mut to: Vec<u32>) {
-        to.retain(|row| core.can_enter(*row));
-        let values: Vec<f32> = to.iter().flat_map(|row| core.index.row(*row)).copied().collect();
-        let Ok(index) = NearestIndex::build(&values, core.space.dims(), IndexConfig::default())
-        else {
-            return;
+    let back = graph(anchors, transitions).reversed();
+    let gait_of = |row: u32| gaits.at(core.states.frame(row));
+    for wanted in held.iter() {
+        let anchored = (0_u32..).zip(anchors.rows());
+        let targets = anchored.filter(|(_, row)| gait_of(**row) == Some(wanted));
+        let can = back.reached(targets.map(|(anchor, _)| anchor));
+        let cannot = |row: u32| !can[anchors.of(row)[0].0 as usize];
+        let rows = || (0_u32..).take(core.states.len());
+        let is_island = |gait: Gait| {
+            let own = || rows().filter(|row| gait_of(*row) == Some(gait));
+            let lost = own().filter(|row| cannot(*row)).count();
+            #[expect(clippy::cast_precision_loss, reason = "counts of states")]
+            let share = lost as f32 / own().count().max(1) as f32;
+            share > LEAST_SHARE
         };
-        let (mut scratch, mut found) = (SearchScratch::default(), Vec::new());
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
-        let stretch = ((STRETCH_SECS * core.library.rate_hz()).round() as u32).max(1);
-        let of_stretch = |row: &u32| {
-            let frame = core.states.frame(*row);
-            (core.library.clip_of(frame), frame.0 / stretch)
-        };
-        for rows in from.chunk_by(|a, b| of_stretch(a) == of_stretch(b)) {
-            let mut leap_from = |row: u32| {
-                index.search(core.index.row(row), 1, &mut scratch, &mut found);
-                found.first().map(|nearest| core.leap(row, to[nearest.row as usize]))
-            };
-            let leaps = rows.iter().filter_map(|row| leap_from(*row));
-            self.leaps.extend(leaps.min_by(|a, b| a.cost.total_cmp(&b.cost)));
+        if held.iter().any(is_island) {
+            let leaves = |row: &u32| cannot(*row) && core.states.has_next(*row);
+            let from: Vec<u32> = core.listed().filter(leaves).collect();
+            let to = core.listed().filter(|row| gait_of(*row) == Some(wanted)).collect();
+            add(core, &from, to, &mut leaps);
         }
+    }
+    Leaps::new(leaps)
+}
+
+/// Of pairs of rows computed before; those that cannot be are left out.
+pub(crate) fn of_pairs(core: &Core, pairs: &[u32]) -> Leaps {
+    let fits = |row: u32| (row as usize) < core.states.len() && core.states.has_next(row);
+    let pairs = pairs.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+    let leaps =
+        pairs.filter(|(from, to)| fits(*from) && fits(*to)).map(|(from, to)| leap(core, from, to));
+    Leaps::new(leaps.collect())
+}
+
+/// Adds the shortest leap of every stretch of `from` to one of `to`.
+fn add(core: &Core, from: &[u32], mut to: Vec<u32>, leaps: &mut Vec<Leap>) {
+    to.retain(|row| core.can_enter(*row));
+    let values: Vec<f32> = to.iter().flat_map(|row| core.index.row(*row)).copied().collect();
+    let Ok(index) = NearestIndex::build(&values, core.space.dims(), IndexConfig::default()) else {
+        return;
+    };
+    let (mut scratch, mut found) = (SearchScratch::default(), Vec::new());
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+    let stretch = ((STRETCH_SECS * core.library.rate_hz()).round() as u32).max(1);
+    let of_stretch = |row: &u32| {
+        let frame = core.states.frame(*row);
+        (core.library.clip_of(frame), frame.0 / stretch)
+    };
+    for rows in from.chunk_by(|a, b| of_stretch(a) == of_stretch(b)) {
+        let mut leap_from = |row: u32| {
+            index.search(core.index.row(row), 1, &mut scratch, &mut found);
+            found.first().map(|nearest| leap(core, row, to[nearest.row as usize]))
+        };
+        let found = rows.iter().filter_map(|row| leap_from(*row));
+        leaps.extend(found.min_by(|a, b| a.cost.total_cmp(&b.cost)));
     }
 }
 
-impl Core {
-    fn leap(&self, from: u32, to: u32) -> Leap {
-        let features = |row: u32| self.index.find_row(row).unwrap_or_default();
-        let gaps = features(from).iter().zip(features(to)).map(|(a, b)| (a - b) * (a - b));
-        let squared: f32 = gaps.sum();
-        let cost = self.config.follow.map_or(0.0, |f| f.leave_cost + f.distance_cost * squared);
-        Leap { from, to, cost }
-    }
+fn leap(core: &Core, from: u32, to: u32) -> Leap {
+    let features = |row: u32| core.index.find_row(row).unwrap_or_default();
+    let gaps = features(from).iter().zip(features(to)).map(|(a, b)| (a - b) * (a - b));
+    let squared: f32 = gaps.sum();
+    let cost = core.config.follow.map_or(0.0, |f| f.leave_cost + f.distance_cost * squared);
+    Leap { from, to, cost }
 }
 
 /// Clips that nothing leads to from the largest part of the field in which everything leads to

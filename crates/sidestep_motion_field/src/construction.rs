@@ -2,7 +2,7 @@
 
 use crate::{
     anchors::Anchors,
-    bridges::{Bridges, unreached},
+    bridges::{needed, of_pairs, unreached},
     check::check_config,
     config::{FieldConfig, LineConfig, Policy},
     core::Core,
@@ -110,7 +110,7 @@ pub fn build_observed(
         observe(Stage::Transitions);
         let mut transitions = Transitions::new(&field.core, &field.anchors);
         let MotionField { core, anchors, gaits, .. } = &field;
-        let bridges = Bridges::needed(core, anchors, &transitions, &gaits.frames);
+        let bridges = needed(core, anchors, &transitions, &gaits.frames);
         if bridges.len() > 0 {
             field.core.bridges = bridges;
             transitions = Transitions::new(&field.core, &field.anchors);
@@ -131,7 +131,7 @@ pub fn restore(
 ) -> Result<MotionField, BuildError> {
     check_config(config)?;
     let mut field = unsolved(library, Data::without(library, config, &tables.left_out)?);
-    field.core.bridges = Bridges::of_pairs(&field.core, &tables.bridges);
+    field.core.bridges = of_pairs(&field.core, &tables.bridges);
     if config.policy == Policy::Greedy {
         // It looks at rewards alone and has no values.
         return Ok(field);

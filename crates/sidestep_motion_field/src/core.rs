@@ -1,9 +1,9 @@
 //! The field without a task: the states of the data and how to find those near any state.
 
 use crate::{
-    bridges::Bridges,
     config::{FieldConfig, FollowConfig, Search},
     integration::{Weighted, similarity_weights},
+    leaps::Leaps,
     states::{LocalState, States},
 };
 use sidestep_features::{
@@ -43,7 +43,7 @@ pub(crate) struct Core {
     /// The stillest row that can be followed.
     pub(crate) refuge: u32,
     /// Leaps to gaits that no neighbour leads to.
-    pub(crate) bridges: Bridges,
+    pub(crate) bridges: Leaps,
 }
 
 /// Room for a search: the states that are looked up together, and what is found near each.
@@ -128,7 +128,7 @@ impl Core {
             index,
             listed,
             fade_frames: config.end_fade_secs * library.rate_hz(),
-            bridges: Bridges::default(),
+            bridges: Leaps::default(),
         })
     }
 
@@ -219,7 +219,8 @@ impl Core {
             }
         }
         if let Some(row) = continued {
-            out.extend(self.bridges.from(row));
+            let leaps = self.bridges.from(row);
+            out.extend(leaps.map(|leap| Choice { row: leap.to, cost: leap.cost }));
         }
         if out.is_empty() {
             // Nothing near goes on: begin where the library stands most still.

@@ -32,6 +32,7 @@ mod gait_values;
 mod graph;
 mod grid;
 mod integration;
+mod leaps;
 mod line_sweeps;
 mod memory;
 mod method;
