@@ -31,7 +31,7 @@ const PINNED: [(&str, [u64; 4]); 5] = [
     ),
     (
         "field agile",
-        [0x2a3de5de90fec0bd, 0x69b4c07396adf83c, 0xdf7cbf498efedb2b, 0x1d4741223b7225e8],
+        [0x3a3e42e6d12f5557, 0x69b4c07396adf83c, 0xdf7cbf498efedb2b, 0x1d4741223b7225e8],
     ),
     ("mobility", [0x6799e80399e8da8a, 0x813e4669e5262f41, 0x820ba1e73e2f5673, 0xfe90ff6bb0c46449]),
 ];

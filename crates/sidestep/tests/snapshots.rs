@@ -92,7 +92,7 @@ fn goal_at(frame: u32) -> Goal {
 
 /// A push now and then, which those who cannot feel it do not mind.
 fn push_at(frame: u32) -> Option<Push> {
-    let force_newtons = Vec3::new(150.0, 0.0, if frame % 2 == 0 { 90.0 } else { -120.0 });
+    let force_newtons = Vec3::new(150.0, 0.0, if frame.is_multiple_of(2) { 90.0 } else { -120.0 });
     let push = Push { joint: JointId(0), force_newtons, duration_secs: 0.3 };
     (frame % 37 == 11).then_some(push)
 }

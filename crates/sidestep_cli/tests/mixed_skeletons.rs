@@ -95,7 +95,7 @@ fn along_x(skeleton: &Skeleton) -> Vec<Quat> {
         let child = skeleton.children(id).next().map(|child| skeleton.joint(child).offset);
         let bone = child.or(skeleton.joint(id).tip).unwrap_or(Vec3::X);
         let twist = from_rotation_vector(Vec3::X * (0.7 * index as f32));
-        rotation_between(Vec3::X, bone.normalize()) * twist
+        rotation_between(Vec3::X, bone.normalize_or(Vec3::X)) * twist
     };
     (0..skeleton.len()).map(axes).collect()
 }
@@ -128,7 +128,7 @@ fn apart_deg(
 ) -> f32 {
     let direction = |motion: &JointMotion, frame: usize| {
         let place = |role| motion.frame(frame)[motion.skeleton.roles().get(role).unwrap().index()];
-        (place(bone.1) - place(bone.0)).normalize()
+        (place(bone.1) - place(bone.0)).normalize_or(Vec3::X)
     };
     let apart = |frame: &usize| acos(direction(source, *frame).dot(direction(result, *frame)));
     let mut angles: Vec<f32> = frames.iter().map(|frame| apart(frame).to_degrees()).collect();

@@ -20,7 +20,7 @@ fn along_x(skeleton: &Skeleton) -> Vec<Quat> {
         let child = skeleton.children(id).next().map(|child| skeleton.joint(child).offset);
         let bone = child.or(skeleton.joint(id).tip).unwrap_or(Vec3::X);
         let twist = from_rotation_vector(Vec3::X * (0.7 * index as f32));
-        rotation_between(Vec3::X, bone.normalize()) * twist
+        rotation_between(Vec3::X, bone.normalize_or(Vec3::X)) * twist
     };
     (0..skeleton.len()).map(axes).collect()
 }
