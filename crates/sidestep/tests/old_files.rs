@@ -90,10 +90,10 @@ fn a_controller_with_settings_of_another_version_names_the_command() {
     // A setting that this version does not know, of the same length as the one it takes the place of.
     let mut bytes = file("0.1/field_agile.controller");
     let at = bytes.windows(9).position(|word| word == b"neighbors").unwrap();
-    bytes[at..at + 9].copy_from_slice(b"neigbours");
+    bytes[at..at + 9].copy_from_slice(b"neighbor_");
     seal(&mut bytes);
     let error = read(bytes).unwrap_err().to_string();
-    assert!(error.contains("the setting neigbours"), "{error}");
+    assert!(error.contains("the setting neighbor_"), "{error}");
     assert!(error.contains("did you mean 'neighbors'?"), "{error}");
     assert!(error.contains("sidestep build field LIBRARY -o CONTROLLER"), "{error}");
 }

@@ -93,8 +93,8 @@ impl Path {
     }
 
     /// The place of the path nearest to `from`; of two equally near, the earlier one. One who
-    /// follows it is looked for near the progress made, unless thrown off further than
-    /// [`LOST_METRES`].
+    /// follows it is looked for near the progress made, unless it was thrown off by two metres or
+    /// more.
     pub fn nearest(&self, from: GroundPoint) -> NearestOnPath {
         let here =
             self.progress.map(|at| self.nearest_within(from, at - BACK_METRES, at + AHEAD_METRES));
