@@ -12,8 +12,10 @@ pub fn run(hub: &Arc<Hub>, port: u16, ready: impl FnOnce(&str)) -> io::Result<()
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
     let result = runtime.block_on(async {
         let server = Server::start(hub, port).await?;
+        // Before anybody knows the address: who does may say stop at once.
+        let stopped = stopped()?;
         ready(&server.address());
-        stopped().await?;
+        stopped.await?;
         server.stop().await;
         Ok(())
     });
@@ -22,19 +24,23 @@ pub fn run(hub: &Arc<Hub>, port: u16, ready: impl FnOnce(&str)) -> io::Result<()
     result
 }
 
+/// Listens from now on for whoever says stop, and waits for that.
 #[cfg(unix)]
-async fn stopped() -> io::Result<()> {
+fn stopped() -> io::Result<impl Future<Output = io::Result<()>>> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) =
         (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    tokio::select! {
-        _ = interrupt.recv() => {}
-        _ = terminate.recv() => {}
-    }
-    Ok(())
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+        Ok(())
+    })
 }
 
+/// Waits for whoever says stop.
 #[cfg(not(unix))]
-async fn stopped() -> io::Result<()> {
-    tokio::signal::ctrl_c().await
+fn stopped() -> io::Result<impl Future<Output = io::Result<()>>> {
+    Ok(tokio::signal::ctrl_c())
 }
