@@ -22,8 +22,13 @@ fn names(heading: &str) -> Vec<&'static str> {
 fn every_example_can_be_read() {
     let scripts: Vec<Script> =
         examples().into_iter().map(|text| Script::parse(text).unwrap()).collect();
-    let [tour, each, pushes] = scripts.as_slice() else { panic!("{} examples", scripts.len()) };
+    let [tour, more, each, pushes] = scripts.as_slice() else {
+        panic!("{} examples", scripts.len())
+    };
     assert_eq!((tour.goals.len(), tour.pushes.len(), tour.end_secs), (4, 1, 14.0));
+    assert_eq!(more.goal_at(1.0).obstacles.discs().len(), 2);
+    assert_eq!(more.goal_at(3.5).arrive_in_secs, Some(2.0));
+    assert_eq!(more.goals.iter().filter(|(_, goal)| goal.action.is_some()).count(), 2);
     assert_eq!((each.goals.len(), each.end_secs), (8, 20.0));
     assert_eq!((pushes.goals.len(), pushes.pushes.len()), (1, 2));
 }
