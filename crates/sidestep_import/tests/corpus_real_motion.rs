@@ -13,6 +13,7 @@ use sidestep_motion::{
     math::wrap_angle,
     resample::{resample, trim},
     retarget::retarget,
+    shared_reference,
     skate::skate,
 };
 use std::{collections::BTreeMap, fs, path::PathBuf, sync::Arc, time::Instant};
@@ -203,9 +204,14 @@ fn skeleton_of(recordings: &[Recording], actor: &str) -> Arc<Skeleton> {
 fn check_retargeting(recordings: &[Recording], target: &Arc<Skeleton>) {
     let mut feet: BTreeMap<&str, (Feet, Feet)> = BTreeMap::new();
     let (mut frames, mut secs) = (0, 0.0);
-    for Recording { file, clip, .. } in recordings {
+    // Stretches of takes lack the T-pose that others of the same skeleton have: they share one, as in
+    // an import.
+    let mut clips: Vec<Clip> = recordings.iter().map(|recording| recording.clip.clone()).collect();
+    let mut target = Arc::clone(target);
+    shared_reference::settle(&mut clips, &mut target);
+    for (Recording { file, .. }, clip) in recordings.iter().zip(&clips) {
         let start = Instant::now();
-        let result = retarget(clip, target).unwrap();
+        let result = retarget(clip, &target).unwrap();
         secs += start.elapsed().as_secs_f64();
         frames += clip.len();
         result.check().unwrap();
