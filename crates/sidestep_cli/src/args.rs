@@ -191,6 +191,7 @@ pub(crate) struct Export {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Examples:
+  sidestep build best mine.motion -o best.controller
   sidestep build field mine.motion -o field.controller
   sidestep build field mine.motion -o paper.controller --preset paper --compression 10
   sidestep build matching mine.motion -o matching.controller
@@ -481,13 +482,19 @@ impl std::str::FromStr for Rate {
 /// What `build` makes beside the methods of control.
 pub(crate) const CAPABILITY: &str = "capability";
 
+/// The word for whatever method stands best.
+pub(crate) const BEST: &str = "best";
+
 fn methods() -> PossibleValuesParser {
     let value = |entry: &sidestep::MethodEntry| {
         PossibleValue::new(entry.name).help(format!("{}: {}", entry.title, entry.sentence))
     };
     let capability = PossibleValue::new(CAPABILITY)
         .help("No controller, but a map of what a part of the body can reach; takes --part");
-    PossibleValuesParser::new(sidestep::METHODS.iter().map(value).chain([capability]))
+    let best = PossibleValue::new(BEST).help(
+        "Whatever stands best on the library, of several methods and settings; takes minutes",
+    );
+    PossibleValuesParser::new(sidestep::METHODS.iter().map(value).chain([best, capability]))
 }
 
 fn parse_unit(text: &str) -> Result<f32, String> {

@@ -1,7 +1,9 @@
 //! One module for each command.
 
+mod best;
 mod build;
 mod build_settings;
+mod candidates;
 mod capability;
 mod crowd;
 mod export;

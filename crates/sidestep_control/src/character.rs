@@ -261,6 +261,9 @@ impl<C: Controller> Character<C> {
         let reduced = served(&goal, self.controller.abilities(), self.state.now.ground);
         let goal = reduced.as_ref().unwrap_or(&goal);
         self.controller.explain(&self.state.memory, goal, &self.state.made, explanation);
+        if let Some(feet) = self.controller.feet_now(&self.state.memory) {
+            feet.explain(&self.state.feet, &self.state.now, explanation);
+        }
     }
 
     /// Writes all that the character is now in place of what `bytes` holds, with no scratch space in
@@ -339,12 +342,14 @@ impl<C: Controller> Character<C> {
         let reduced = served(goal, self.controller.abilities(), state.now.ground);
         state.made.events = Events::NONE;
         self.controller.step(&mut state.memory, reduced.as_ref().unwrap_or(goal), &mut state.made);
-        self.added += self.controller.added_motion(&state.memory);
+        let added = self.controller.added_motion(&state.memory);
+        self.added += added;
         std::mem::swap(&mut state.before, &mut state.now);
         state.now.copy_from(&state.made);
         if let Some(feet) = self.controller.feet_now(&state.memory) {
             let secs = state.clock.tick_secs();
-            feet.apply(&mut state.feet, secs, &mut state.now, &mut self.scratch);
+            feet.apply(&mut state.feet, (secs, added.yaw), &mut state.now, &mut self.scratch);
+            state.made.footing = state.now.footing;
         }
         if !(state.made.is_finite() && state.now.is_finite()) {
             self.recover();

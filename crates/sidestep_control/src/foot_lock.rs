@@ -1,97 +1,46 @@
-//! Keeps planted feet planted: contact-driven, by two-bone leg IK, never with a pop.
+//! Keeps planted feet planted, place and direction: contact-driven, by two-bone leg IK, never with a
+//! pop.
 //!
 //! While a foot is down, the slower of its ankle and toe must not move over the ground: at heel
 //! strike the foot turns about the heel, at toe-off about the toe, and the point it turns about is
 //! the one that stands still. So instead of pinning one point, the lock takes from the foot exactly
-//! the slide of its slower point, tick by tick, and adds the sum as an offset. The point only changes
-//! where the other is clearly slower: a foot flat on the ground would else shuffle. When the contact
-//! ends, the offset fades within 0.2 s (motion fields, section 5.2), beginning with the velocity it
-//! has; likewise when it grows beyond what a leg should bear. Clean motion passes unchanged to the
-//! bit.
+//! the slide of its slower point and the turn of the whole foot, tick by tick, and adds the sum as a
+//! correction. The body twists over its planted foot as far as bodies of the library do; beyond that
+//! the foot gives way on its ball no faster than theirs, and beyond that it makes a step. When the
+//! contact ends, the correction fades (motion fields, section 5.2), beginning with the velocity it
+//! has: so the foot lands where the body now goes. Clean motion passes unchanged to the bit.
+
+mod config;
+mod foot;
+mod habits;
+mod points;
+mod turns_to_come;
+
+pub use config::FootLockConfig;
+pub use habits::{FootHabits, FootHeights};
 
 use crate::{
+    explanation::{Explanation, Mark, Number},
+    footing::Footing,
+    ground_point::GroundPoint,
     output::Output,
-    saved::{NO_SUCH_KIND, Reader, SavedValue, Writer},
     saved_value,
-    setting::{SettingError, check_amounts},
-    snapshot::SnapshotError,
 };
+use foot::{Foot, Situation, Spring};
 use glam::Vec3;
+use points::{FootPoints, pelvis_yaw};
 use sidestep_motion::{
-    GroundTransform, JointLimits, MotionLibrary, Side, Skeleton,
+    Contacts, GroundTransform, JointLimits, MotionLibrary, PoseRef, Side, Skeleton,
     kinematics::JointTransforms,
     leg_ik::{self, AnkleTarget, Leg},
     library::FrameId,
-    math::exp,
+    math::from_rotation_vector,
 };
 use std::sync::Arc;
+use turns_to_come::TurnsToCome;
 
-/// A correction begins to fade no faster than this, in metres a second.
-const FASTEST_FADE: f32 = 2.0;
-
-/// A foot that moves faster than this over the ground is not standing on it, in metres a second.
-const STEP_SPEED: f32 = 0.2;
-
-/// A foot that was held by more than this makes a step when it is let go, in metres.
-const STEP_OFFSET: f32 = 0.05;
-
-/// The other point of a foot becomes the one it turns about below this share of its speed.
-const CLEARLY_SLOWER: f32 = 0.5;
-
-/// How feet are locked.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct FootLockConfig {
-    /// How long the correction of a foot takes to fade once its contact has ended.
-    pub blend_out_secs: f32,
-    /// A correction longer than this is given up, in metres.
-    pub radius: f32,
-    /// A foot higher than this above its place on the floor is not locked yet, in metres.
-    pub lock_height: f32,
-    /// A foot faster than this is not locked yet, in metres a second.
-    pub lock_speed: f32,
-    /// A foot lower than this and slower than `still_speed` is down whatever the controller says,
-    /// in metres.
-    pub still_height: f32,
-    /// See `still_height`; 0 leaves contacts to the controller alone. In metres a second.
-    pub still_speed: f32,
-    /// Time in which a foot comes half of the way to the floor.
-    pub floor_half_life_secs: f32,
-    /// How far the pelvis may be lowered for a leg that cannot reach its foot, in metres.
-    pub pelvis_drop: f32,
-    /// Time in which the pelvis comes half of the way.
-    pub pelvis_half_life_secs: f32,
-    /// A foot that should be down but cannot be held, because the body is being carried off, is
-    /// lifted up to this far as a step would lift it, in metres; zero lets it slide.
-    pub step_height: f32,
-}
-
-impl FootLockConfig {
-    /// Fails on a setting that makes no sense.
-    pub fn check(&self) -> Result<(), SettingError> {
-        check_amounts(&[
-            ("foot_lock.blend_out_secs", self.blend_out_secs),
-            ("foot_lock.radius", self.radius),
-            ("foot_lock.lock_height", self.lock_height),
-            ("foot_lock.lock_speed", self.lock_speed),
-            ("foot_lock.still_height", self.still_height),
-            ("foot_lock.still_speed", self.still_speed),
-            ("foot_lock.floor_half_life_secs", self.floor_half_life_secs),
-            ("foot_lock.pelvis_drop", self.pelvis_drop),
-            ("foot_lock.pelvis_half_life_secs", self.pelvis_half_life_secs),
-            ("foot_lock.step_height", self.step_height),
-        ])
-    }
-}
-
-/// Heights of ankle and toe above the floor when the foot stands flat on it, in metres.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct FootHeights {
-    /// The ankle joint.
-    pub ankle: f32,
-    /// The toe joint, or the ankle again where there is none.
-    pub toe: f32,
-}
+/// A foot further ahead of the other or behind it than this does not pass it, in metres.
+const PASSING: f32 = 0.5;
 
 /// The legs of one skeleton and how their feet are locked. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -99,9 +48,21 @@ pub struct FootLock {
     config: FootLockConfig,
     skeleton: Arc<Skeleton>,
     legs: [Option<Leg>; 2],
-    heights: [FootHeights; 2],
+    habits: [FootHabits; 2],
+    turns_to_come: TurnsToCome,
     /// Where given, no joint leaves its range; a foot is let go rather than a leg broken.
     limits: Option<JointLimits>,
+}
+
+/// A frame that takes the place of what is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered<'a> {
+    /// Its pose.
+    pub pose: PoseRef<'a>,
+    /// Its place and heading.
+    pub ground: GroundTransform,
+    /// Its contacts.
+    pub contacts: Contacts,
 }
 
 /// What the lock remembers of one character.
@@ -109,71 +70,6 @@ pub struct FootLock {
 pub struct FootLockState {
     feet: [Foot; 2],
     pelvis_drop: Spring,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Foot {
-    /// Where the unlocked joints were in the last tick; `None` before the first.
-    last: Option<FootPoints>,
-    phase: Phase,
-    /// The point it turns about.
-    pivot: Pivot,
-    /// Horizontal correction of the whole foot.
-    offset: Vec3,
-    /// Vertical correction of the whole foot.
-    lift: Spring,
-    /// Whether it is lifted although it should be down.
-    steps: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct FootPoints {
-    ankle: Vec3,
-    toe: Vec3,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Pivot {
-    #[default]
-    Ankle,
-    Toe,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Phase {
-    /// The offset takes up the slide; at present it grows by `velocity`.
-    Held { velocity: Vec3 },
-    /// The offset fades from `from`, at first with `velocity`; no new lock while `wait_secs` last.
-    Fading { from: Vec3, velocity: Vec3, elapsed_secs: f32, wait_secs: f32 },
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Spring {
-    value: f32,
-    velocity: f32,
-}
-
-impl Default for FootLockConfig {
-    fn default() -> Self {
-        Self {
-            blend_out_secs: 0.2,
-            radius: 0.22,
-            lock_height: 0.06,
-            lock_speed: 1.2,
-            still_height: 0.03,
-            still_speed: 0.0,
-            floor_half_life_secs: 0.04,
-            pelvis_drop: 0.1,
-            pelvis_half_life_secs: 0.12,
-            step_height: 0.0,
-        }
-    }
-}
-
-impl Default for Phase {
-    fn default() -> Self {
-        Self::Fading { from: Vec3::ZERO, velocity: Vec3::ZERO, elapsed_secs: 0.0, wait_secs: 0.0 }
-    }
 }
 
 impl FootLock {
@@ -184,7 +80,15 @@ impl FootLock {
         config: FootLockConfig,
     ) -> Self {
         let legs = Side::BOTH.map(|side| Leg::of(skeleton, side));
-        Self { config, skeleton: Arc::clone(skeleton), legs, heights, limits: None }
+        let habits = heights.map(FootHabits::standing_at);
+        Self {
+            config,
+            skeleton: Arc::clone(skeleton),
+            legs,
+            habits,
+            turns_to_come: TurnsToCome::default(),
+            limits: None,
+        }
     }
 
     /// The same lock, which never turns a joint beyond its range to keep a foot in its place.
@@ -202,49 +106,64 @@ impl FootLock {
         &self.config
     }
 
-    /// A lock for the skeleton of a library, with heights found in its contacts.
+    /// A lock for the skeleton of a library, with what its feet do in their contacts.
     pub fn of(library: &MotionLibrary, config: FootLockConfig) -> Self {
         let skeleton = library.skeleton();
         let mut lock = Self::new(skeleton, [FootHeights::default(); 2], config);
-        for side in Side::BOTH {
-            if let Some(leg) = &lock.legs[side.index()] {
-                lock.heights[side.index()] = heights_in(library, leg, side);
-            }
-        }
+        lock.habits = habits::in_library(library, &lock.legs);
+        lock.turns_to_come = TurnsToCome::of(library, &lock.legs);
         lock
     }
 
-    /// Heights at which the feet stand.
-    pub fn heights(&self) -> &[FootHeights; 2] {
-        &self.heights
+    /// What the feet do when they are down.
+    pub fn habits(&self) -> &[FootHabits; 2] {
+        &self.habits
     }
 
-    /// Corrects one tick of motion in place. `scratch` is room for kinematics and nothing else.
+    /// Corrects one tick of motion in place, in which a turn of `added_yaw` radians was added to that
+    /// of the frames. `scratch` is room for kinematics and nothing else.
     pub fn apply(
         &self,
         state: &mut FootLockState,
-        secs: f32,
+        (secs, added_yaw): (f32, f32),
         out: &mut Output,
         scratch: &mut JointTransforms,
     ) {
         scratch.compute(&self.skeleton, out.pose.as_ref());
+        let pelvis_yaw = pelvis_yaw(&self.legs, scratch);
+        let held = state.feet.map(|foot| foot.is_held());
         let mut targets = [None; 2];
         let mut wanted_drop = 0.0_f32;
         for side in Side::BOTH {
             let Some(leg) = &self.legs[side.index()] else { continue };
             let points = FootPoints::of(leg, scratch);
             let foot = &mut state.feet[side.index()];
-            let gap = self.heights[side.index()].gap(points);
-            foot.follow(points, gap, out.contacts.get(side), secs, &self.config);
-            let correction = foot.offset + Vec3::Y * foot.lift.value;
-            targets[side.index()] = Some(points.ankle + correction);
+            let situation = Situation {
+                points,
+                down: out.contacts.get(side),
+                pelvis_yaw,
+                turn_rate: added_yaw / secs.max(1e-6),
+                other_is_held: held[1 - side.index()],
+                secs,
+            };
+            foot.follow(&situation, &self.habits[side.index()], &self.config);
             if foot.steps {
                 out.contacts = out.contacts.with(side, false);
             }
+        }
+        if let Some(yaw) = pelvis_yaw {
+            self.part_legs(state, yaw, secs);
+        }
+        for side in Side::BOTH {
+            let Some(leg) = &self.legs[side.index()] else { continue };
+            let foot = &state.feet[side.index()];
+            let correction = foot.correction();
+            targets[side.index()] = Some(scratch.position(leg.foot) + correction);
             if foot.is_held() {
                 wanted_drop = wanted_drop.max(drop_for(leg, scratch, correction));
             }
         }
+        out.footing = self.footing(state, pelvis_yaw);
         let wanted_drop = wanted_drop.min(self.config.pelvis_drop);
         state.pelvis_drop.follow(wanted_drop, self.config.pelvis_half_life_secs, secs);
         self.lower_pelvis(
@@ -252,16 +171,126 @@ impl FootLock {
             out,
             scratch,
         );
-        for (leg, target) in self.legs.iter().zip(targets) {
+        for ((leg, target), foot) in self.legs.iter().zip(targets).zip(&state.feet) {
             let (Some(leg), Some(position)) = (leg, target) else { continue };
-            if position.distance_squared(scratch.position(leg.foot)) > 1e-12 {
-                let target = AnkleTarget { position, rotation: None };
-                leg_ik::solve(&self.skeleton, leg, &target, &mut out.pose, scratch);
+            self.place(leg, position, foot.yaw(), out, scratch);
+            if foot.toes_down() > 0.0 {
+                let toes = foot.toes_down();
+                leg_ik::flatten_toe(&self.skeleton, leg, toes, &mut out.pose, scratch);
             }
         }
         if let Some(limits) = &self.limits {
             limits.clamp(&mut out.pose);
         }
+    }
+
+    /// As much of a turn in a tick, on top of those of the frames from `frame` on, as the feet leave
+    /// room for; it changes by at most `change` from tick to tick.
+    ///
+    /// What the frames will turn by themselves before a foot leaves the ground is left to them.
+    pub fn allowed(&self, footing: &Footing, frame: FrameId, turn: f32, change: f32) -> f32 {
+        let mut left_over = *footing;
+        for side in Side::BOTH {
+            if let Some(room) = footing.rooms[side.index()] {
+                let (right, left) = self.turns_to_come.over(frame, side);
+                left_over.rooms[side.index()] = Some((room.0 - right, room.1 - left));
+            }
+        }
+        left_over.allowed(turn, change)
+    }
+
+    /// Bytes of its tables.
+    pub fn bytes(&self) -> usize {
+        self.turns_to_come.bytes()
+    }
+
+    /// Where to lay a frame that takes the place of what is shown, so that the feet that are down in
+    /// both stay where they are (near-optimal control, section 3): a change then fades in the body
+    /// and not under the feet. Where no foot is down in both, the pelvis stays.
+    pub fn lay(&self, shown: &Output, entered: &Entered<'_>) -> GroundTransform {
+        let at_pelvis = shown.ground;
+        if self.config.stance_joins <= 0.0 {
+            return at_pelvis;
+        }
+        let world_from_entered = at_pelvis * entered.ground.inverse();
+        let (mut offset, mut count) = (Vec3::ZERO, 0.0_f32);
+        for side in Side::BOTH {
+            let Some(leg) = &self.legs[side.index()] else { continue };
+            if !(shown.contacts.get(side) && entered.contacts.get(side)) {
+                continue;
+            }
+            let now = FootPoints::in_pose(&self.skeleton, leg, shown.pose.as_ref());
+            let then = FootPoints::in_pose(&self.skeleton, leg, entered.pose);
+            offset += now.middle() - world_from_entered.transform_point(then.middle());
+            count += 1.0;
+        }
+        let offset = offset * (self.config.stance_joins / count.max(1.0));
+        GroundTransform { x: at_pelvis.x + offset.x, z: at_pelvis.z + offset.z, ..at_pelvis }
+    }
+
+    /// Brings an ankle to its place, with the foot turned by `yaw`; the knee goes along with it.
+    fn place(
+        &self,
+        leg: &Leg,
+        position: Vec3,
+        yaw: f32,
+        out: &mut Output,
+        scratch: &mut JointTransforms,
+    ) {
+        if yaw == 0.0 && position.distance_squared(scratch.position(leg.foot)) <= 1e-12 {
+            return;
+        }
+        let rotation =
+            (yaw != 0.0).then(|| from_rotation_vector(Vec3::Y * yaw) * scratch.rotation(leg.foot));
+        let target = AnkleTarget { position, rotation };
+        leg_ik::solve(&self.skeleton, leg, &target, &mut out.pose, scratch);
+        if yaw != 0.0 {
+            let share = self.config.knee_share * yaw;
+            leg_ik::roll(&self.skeleton, leg, share, &mut out.pose, scratch);
+        }
+    }
+
+    /// Adds to `explanation` what the feet in `shown` are doing and what they leave to the body.
+    pub fn explain(&self, state: &FootLockState, shown: &Output, explanation: &mut Explanation) {
+        for (foot, leg) in state.feet.iter().zip(&self.legs) {
+            let (Some(label), Some(leg)) = (foot.doing(), leg) else { continue };
+            let points = FootPoints::in_pose(&self.skeleton, leg, shown.pose.as_ref());
+            let middle = points.middle();
+            let place = GroundPoint::new(middle.x, middle.z);
+            explanation.marks.push(Mark { label, place });
+        }
+        if self.config.whole_foot && state.feet.iter().any(|foot| foot.is_held()) {
+            let (right, left) = shown.footing.room();
+            let number =
+                |label, value: f32| Number { label, value: value.to_degrees(), unit: "°" };
+            explanation.numbers.push(number("room to turn right over the feet", -right));
+            explanation.numbers.push(number("room to turn left over the feet", left));
+        }
+    }
+
+    /// Leads a foot in the air round the other leg, where corrections would bring it closer than both
+    /// the controller does and `clearance`.
+    fn part_legs(&self, state: &mut FootLockState, pelvis_yaw: f32, secs: f32) {
+        let [Some(left), Some(right)] = state.feet.map(|foot| foot.middles()) else { return };
+        let body = GroundTransform::new(0.0, 0.0, pelvis_yaw).inverse();
+        let apart = |which: usize| body.transform_vector(left[which] - right[which]);
+        let (unlocked, shown) = (apart(0), apart(1));
+        let lacks = (self.config.clearance.min(unlocked.x) - shown.x).max(0.0);
+        let beside = (1.0 - shown.z.abs() / PASSING).clamp(0.0, 1.0);
+        let aside = body.inverse().transform_vector(Vec3::X * (lacks * beside));
+        state.feet[0].keep_aside(aside, secs);
+        state.feet[1].keep_aside(-aside, secs);
+    }
+
+    /// What the feet that are held leave to the body.
+    fn footing(&self, state: &FootLockState, pelvis_yaw: Option<f32>) -> Footing {
+        let rooms = Side::BOTH.map(|side| {
+            let (foot, habits) = (&state.feet[side.index()], &self.habits[side.index()]);
+            let counts = self.config.whole_foot && foot.is_held();
+            let twist = foot.twist(pelvis_yaw.filter(|_| counts)?)?;
+            Some((habits.twist.0 - twist, habits.twist.1 - twist))
+        });
+        Footing { rooms }
     }
 
     fn lower_pelvis(&self, drop: f32, out: &mut Output, scratch: &mut JointTransforms) {
@@ -279,18 +308,7 @@ impl FootLockState {
     /// Carries all that is known of the world to another place.
     pub fn carry(&mut self, moved: GroundTransform) {
         for foot in &mut self.feet {
-            foot.offset = moved.transform_vector(foot.offset);
-            if let Some(last) = &mut foot.last {
-                last.ankle = moved.transform_point(last.ankle);
-                last.toe = moved.transform_point(last.toe);
-            }
-            match &mut foot.phase {
-                Phase::Held { velocity } => *velocity = moved.transform_vector(*velocity),
-                Phase::Fading { from, velocity, .. } => {
-                    *from = moved.transform_vector(*from);
-                    *velocity = moved.transform_vector(*velocity);
-                }
-            }
+            foot.carry(moved);
         }
     }
 
@@ -300,164 +318,7 @@ impl FootLockState {
     }
 }
 
-impl FootHeights {
-    /// How far the lower end of the foot is above its place on the floor.
-    fn gap(&self, points: FootPoints) -> f32 {
-        (points.ankle.y - self.ankle).min(points.toe.y - self.toe)
-    }
-}
-
-impl FootPoints {
-    fn of(leg: &Leg, transforms: &JointTransforms) -> Self {
-        let toe = leg.toe.as_ref().map_or(leg.foot, |toe| toe.joint);
-        Self { ankle: transforms.position(leg.foot), toe: transforms.position(toe) }
-    }
-
-    /// Horizontal ways of ankle and toe since `last`.
-    fn ways(self, last: Self) -> [Vec3; 2] {
-        let flat = |way: Vec3| Vec3::new(way.x, 0.0, way.z);
-        [flat(self.ankle - last.ankle), flat(self.toe - last.toe)]
-    }
-}
-
-impl Foot {
-    fn follow(
-        &mut self,
-        points: FootPoints,
-        gap: f32,
-        down: bool,
-        secs: f32,
-        config: &FootLockConfig,
-    ) {
-        let ways = self.last.map_or([Vec3::ZERO; 2], |last| points.ways(last));
-        self.last = Some(points);
-        let offset_before = self.offset;
-        let slide = self.slide(ways);
-        let is_still = slide.length() < config.still_speed * secs && gap < config.still_height;
-        let down = down || is_still;
-        match &mut self.phase {
-            Phase::Held { velocity } => {
-                let next = self.offset - slide;
-                if down && next.length() <= config.radius {
-                    self.offset = next;
-                    *velocity = (-slide / secs.max(1e-6)).clamp_length_max(FASTEST_FADE);
-                } else {
-                    // Too long a correction must fade wholly before a new one begins. The slide of
-                    // this very tick does not count: a foot that has left the ground makes a step.
-                    let wait_secs = if down { config.blend_out_secs } else { 0.0 };
-                    let (from, velocity) = (self.offset, *velocity);
-                    self.phase = Phase::Fading { from, velocity, elapsed_secs: secs, wait_secs };
-                    self.offset = faded(from, velocity, secs, config.blend_out_secs);
-                }
-            }
-            Phase::Fading { from, velocity, elapsed_secs, wait_secs } => {
-                *elapsed_secs += secs;
-                self.offset = faded(*from, *velocity, *elapsed_secs, config.blend_out_secs);
-                let still = slide.length() <= config.lock_speed * secs;
-                if down && still && gap < config.lock_height && *elapsed_secs >= *wait_secs {
-                    self.phase = Phase::Held { velocity: Vec3::ZERO };
-                }
-            }
-        }
-        let way = slide + self.offset - offset_before;
-        let speed = way.length() / secs.max(1e-6);
-        let is_let_go = match self.phase {
-            Phase::Held { .. } => false,
-            // One that leaves the ground as it should has nothing to make up for.
-            Phase::Fading { from, .. } => {
-                down || (from.length() > STEP_OFFSET && self.offset != Vec3::ZERO)
-            }
-        };
-        self.steps = config.step_height > 0.0 && is_let_go && speed > STEP_SPEED;
-        let height = if self.steps { config.step_height * speed.min(1.0) } else { 0.0 };
-        let to_floor = if self.is_held() { -gap } else { (height - gap).max(0.0) };
-        let highest = config.lock_height.max(config.step_height);
-        let to_floor = to_floor.clamp(-config.lock_height, highest);
-        self.lift.follow(to_floor, config.floor_half_life_secs, secs);
-    }
-
-    /// The way of the point that the foot turns about.
-    fn slide(&mut self, [ankle, toe]: [Vec3; 2]) -> Vec3 {
-        let share = if self.is_held() { CLEARLY_SLOWER } else { 1.0 };
-        let slower = |one: Vec3, other: Vec3| one.length() < share * other.length();
-        self.pivot = match self.pivot {
-            Pivot::Ankle if slower(toe, ankle) => Pivot::Toe,
-            Pivot::Toe if slower(ankle, toe) => Pivot::Ankle,
-            pivot => pivot,
-        };
-        if self.pivot == Pivot::Ankle { ankle } else { toe }
-    }
-
-    fn is_held(&self) -> bool {
-        matches!(self.phase, Phase::Held { .. })
-    }
-}
-
-impl Spring {
-    /// Moves towards `target` as a critically damped spring does, exactly for any time step.
-    fn follow(&mut self, target: f32, half_life_secs: f32, secs: f32) {
-        let rate = 2.0 * std::f32::consts::LN_2 / half_life_secs.max(1e-4);
-        let away = self.value - target;
-        let pull = self.velocity + away * rate;
-        let decay = exp(-rate * secs);
-        self.value = target + decay * (away + pull * secs);
-        self.velocity = decay * (self.velocity - pull * rate * secs);
-        if self.value.abs() < 1e-6 && target == 0.0 && self.velocity.abs() < 1e-5 {
-            *self = Self::default();
-        }
-    }
-}
-
 saved_value!(FootLockState { feet, pelvis_drop });
-saved_value!(Foot { last, phase, pivot, offset, lift, steps });
-saved_value!(FootPoints { ankle, toe });
-saved_value!(Spring { value, velocity });
-
-impl SavedValue for Pivot {
-    fn put(self, to: &mut Writer<'_>) {
-        (self == Self::Toe).put(to);
-    }
-
-    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        bool::get(from).map(|is_toe| if is_toe { Self::Toe } else { Self::Ankle })
-    }
-}
-
-impl SavedValue for Phase {
-    fn put(self, to: &mut Writer<'_>) {
-        match self {
-            Self::Held { velocity } => {
-                0_u8.put(to);
-                velocity.put(to);
-            }
-            Self::Fading { from, velocity, elapsed_secs, wait_secs } => {
-                1_u8.put(to);
-                ([from, velocity], [elapsed_secs, wait_secs]).put(to);
-            }
-        }
-    }
-
-    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        match u8::get(from)? {
-            0 => Ok(Self::Held { velocity: Vec3::get(from)? }),
-            1 => {
-                let ([from, velocity], [elapsed_secs, wait_secs]) = SavedValue::get(from)?;
-                Ok(Self::Fading { from, velocity, elapsed_secs, wait_secs })
-            }
-            _ => Err(NO_SUCH_KIND),
-        }
-    }
-}
-
-/// The cubic that leads from an offset and its velocity to rest at zero.
-fn faded(from: Vec3, velocity: Vec3, elapsed_secs: f32, over_secs: f32) -> Vec3 {
-    if elapsed_secs >= over_secs {
-        return Vec3::ZERO;
-    }
-    let s = elapsed_secs / over_secs;
-    let left = 1.0 - s;
-    from * (left * left * (1.0 + 2.0 * s)) + velocity * (elapsed_secs * left * left)
-}
 
 /// How far the hip must sink for the leg to reach its corrected foot, where it now does not.
 fn drop_for(leg: &Leg, transforms: &JointTransforms, correction: Vec3) -> f32 {
@@ -468,24 +329,4 @@ fn drop_for(leg: &Leg, transforms: &JointTransforms, correction: Vec3) -> f32 {
     let flat = to_foot.x * to_foot.x + to_foot.z * to_foot.z;
     let depth = (reach * reach - flat).max(0.0).sqrt();
     (-to_foot.y - depth).max(0.0)
-}
-
-fn heights_in(library: &MotionLibrary, leg: &Leg, side: Side) -> FootHeights {
-    let mut transforms = JointTransforms::new(library.skeleton().len());
-    let (mut ankles, mut toes) = (Vec::new(), Vec::new());
-    for index in 0..u32::try_from(library.len()).unwrap_or(u32::MAX) {
-        if library.contacts(FrameId(index)).get(side) {
-            transforms.compute(library.skeleton(), library.pose(FrameId(index)));
-            let points = FootPoints::of(leg, &transforms);
-            ankles.push(points.ankle.y);
-            toes.push(points.toe.y);
-        }
-    }
-    FootHeights { ankle: low(ankles), toe: low(toes) }
-}
-
-/// The tenth percentile; zero of nothing.
-fn low(mut values: Vec<f32>) -> f32 {
-    values.sort_by(f32::total_cmp);
-    values.get(values.len() / 10).copied().unwrap_or(0.0)
 }

@@ -1,6 +1,6 @@
 //! What a controller makes in one tick and a character shows.
 
-use crate::{event::Events, saved_fields};
+use crate::{event::Events, footing::Footing, saved_fields};
 use sidestep_motion::{Contacts, GroundTransform, Object, Pose};
 
 /// What a controller makes in one tick.
@@ -17,9 +17,11 @@ pub struct Output {
     /// What happened in this tick that only the controller knows of, such as the moment of an action;
     /// feet and arriving are noticed by the character.
     pub events: Events,
+    /// What the planted feet leave to the body. The character writes it for the controller's next tick.
+    pub footing: Footing,
 }
 
-saved_fields!(Output { pose, ground, contacts, objects, events });
+saved_fields!(Output { pose, ground, contacts, objects, events, footing });
 
 impl Output {
     /// An output for `joints` joints, at the origin.
@@ -29,12 +31,13 @@ impl Output {
 
     /// Takes over the values of `other` without allocating where the sizes agree.
     pub fn copy_from(&mut self, other: &Self) {
-        let Self { pose, ground, contacts, objects, events } = other;
+        let Self { pose, ground, contacts, objects, events, footing } = other;
         self.pose.copy_from(pose.as_ref());
         self.ground = *ground;
         self.contacts = *contacts;
         self.objects.clone_from(objects);
         self.events = *events;
+        self.footing = *footing;
     }
 
     /// Writes the output `t` of the way from `before` to `now` here; contacts and events are those of
@@ -48,6 +51,7 @@ impl Output {
             *shown = before.interpolate(*shown, t);
         }
         self.events = now.events;
+        self.footing = now.footing;
     }
 
     /// Carries all of it to another place of the world.

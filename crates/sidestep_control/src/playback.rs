@@ -4,8 +4,14 @@
 //! over the ground fades as a velocity: a character that enters a faster clip speeds up to it,
 //! instead of falling behind the clip and catching up, which would overshoot.
 
-use crate::{controller::BodyState, output::Output, saved_fields, travel::MAX_SPEED};
-use glam::Quat;
+use crate::{
+    controller::BodyState,
+    foot_lock::{Entered, FootLock},
+    output::Output,
+    saved_fields,
+    travel::MAX_SPEED,
+};
+use glam::{Quat, Vec3};
 use sidestep_motion::{
     FrameId, GroundTransform, MotionLibrary, Pose,
     inertialize::{Approach, Inertializer},
@@ -27,6 +33,10 @@ pub struct Playback {
     join: Inertializer,
     /// The difference of steps over the ground, as great as it was at the jump.
     ground_join: GroundTransform,
+    /// Way by which the jump moved the planted feet, to be made good while it fades.
+    shift: Vec3,
+    /// How long the last jump takes to fade.
+    join_secs: f32,
     /// Room for a jump; says nothing of the character.
     entered: [Pose; 2],
     /// The pose shown at the last jump.
@@ -58,6 +68,8 @@ impl Playback {
             since_join_secs: f32::MAX,
             join: Inertializer::new(joints),
             ground_join: GroundTransform::IDENTITY,
+            shift: Vec3::ZERO,
+            join_secs: 0.0,
             entered: [pose(), pose()],
             left: pose(),
         }
@@ -92,15 +104,22 @@ impl Playback {
     /// Lets a tick of `secs` pass, and answers what is left of the difference of steps where it
     /// fades within `fade_secs`.
     pub fn fade_ground(&mut self, secs: f32, fade_secs: f32) -> GroundTransform {
+        let before = self.left(self.join_secs);
         self.since_join_secs += secs;
+        let shift = self.shift * (before - self.left(self.join_secs));
+        let (left, join) = (self.left(fade_secs), self.ground_join);
+        let (x, z) = (left * join.x + shift.x, left * join.z + shift.z);
+        GroundTransform::new(x, z, left * join.heading)
+    }
+
+    /// What is left of a jump that fades within so long, from 1 to 0.
+    fn left(&self, fade_secs: f32) -> f32 {
         let left = (1.0 - self.since_join_secs / fade_secs.max(1e-3)).max(0.0);
-        let left = left * left * (3.0 - 2.0 * left);
-        let join = self.ground_join;
-        GroundTransform::new(left * join.x, left * join.z, left * join.heading)
+        left * left * (3.0 - 2.0 * left)
     }
 
     /// Prepares to show other frames than those that follow; which, is left to `frame`.
-    pub fn jump(&mut self, library: &MotionLibrary, entry: Entry, out: &Output) {
+    pub fn jump(&mut self, library: &MotionLibrary, feet: &FootLock, entry: Entry, out: &Output) {
         local_pose(library, entry.earlier, &mut self.entered[0]);
         local_pose(library, entry.at, &mut self.entered[1]);
         self.left.copy_from(out.pose.as_ref());
@@ -112,6 +131,14 @@ impl Playback {
         let (was, is) = (self.step, entry.step);
         self.ground_join =
             GroundTransform::new(was.x - is.x, was.z - is.z, was.heading - is.heading);
+        let at = FrameId(entry.at);
+        let entered = Entered {
+            pose: library.pose(at),
+            ground: library.ground(at),
+            contacts: library.contacts(at),
+        };
+        self.shift = out.ground.delta_to(feet.lay(out, &entered)).position();
+        self.join_secs = entry.secs;
         self.since_join_secs = 0.0;
     }
 
@@ -153,6 +180,8 @@ saved_fields!(Playback {
     since_join_secs,
     join,
     ground_join,
+    shift,
+    join_secs,
     left,
 } without { entered });
 

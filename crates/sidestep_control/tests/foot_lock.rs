@@ -54,7 +54,7 @@ impl Stage {
         let mut out = Output::new(self.skeleton.len());
         out.pose.root_position = root + Vec3::Y * 0.92;
         out.contacts = contacts;
-        self.lock.apply(&mut self.state, secs, &mut out, &mut self.scratch);
+        self.lock.apply(&mut self.state, (secs, 0.0), &mut out, &mut self.scratch);
         assert!(out.pose.is_finite());
         self.scratch.compute(&self.skeleton, out.pose.as_ref());
         [LEFT_FOOT, LEFT_TOE, JointId(0)].map(|joint| self.scratch.position(joint))
@@ -94,7 +94,7 @@ fn clean_motion_passes_to_the_bit() {
         out.pose.root_position = place + Vec3::Y * if down { 0.92 } else { 0.97 };
         out.contacts = Contacts::new(down, down);
         let before = out.clone();
-        stage.lock.apply(&mut stage.state, 1.0 / 30.0, &mut out, &mut stage.scratch);
+        stage.lock.apply(&mut stage.state, (1.0 / 30.0, 0.0), &mut out, &mut stage.scratch);
         assert_eq!(out, before, "tick {tick}");
         assert_eq!(stage.state.holds(Side::Left), down);
     }
@@ -168,7 +168,7 @@ fn a_flat_foot_turns_about_one_point() {
         out.pose.rotations[LEFT_FOOT.index()] =
             sidestep_motion::math::unit(Quat::from_xyzw(0.0, 0.5 * turn, 0.0, 1.0));
         out.contacts = BOTH();
-        stage.lock.apply(&mut stage.state, 1.0 / 30.0, &mut out, &mut stage.scratch);
+        stage.lock.apply(&mut stage.state, (1.0 / 30.0, 0.0), &mut out, &mut stage.scratch);
         stage.scratch.compute(&stage.skeleton, out.pose.as_ref());
         places.push([LEFT_FOOT, LEFT_TOE].map(|joint| stage.scratch.position(joint)));
     }
@@ -185,7 +185,7 @@ fn a_flat_foot_turns_about_one_point() {
 fn a_foot_that_stands_still_is_down_whatever_the_contact_says() {
     for (still_speed, holds) in [(0.0, false), (0.4, true)] {
         let mut stage = Stage::new();
-        let heights = *stage.lock.heights();
+        let heights = stage.lock.habits().map(|habits| habits.heights);
         let config = FootLockConfig { still_speed, ..FootLockConfig::default() };
         stage.lock = FootLock::new(&stage.skeleton, heights, config);
         stage.tick(Vec3::ZERO, BOTH(), 1.0 / 30.0);
@@ -213,8 +213,8 @@ proptest! {
         carried.carry(moved);
         let mut carried_state = stage.state;
         carried_state.carry(moved);
-        stage.lock.apply(&mut stage.state, 1.0 / 30.0, &mut out, &mut stage.scratch);
-        stage.lock.apply(&mut carried_state, 1.0 / 30.0, &mut carried, &mut stage.scratch);
+        stage.lock.apply(&mut stage.state, (1.0 / 30.0, 0.0), &mut out, &mut stage.scratch);
+        stage.lock.apply(&mut carried_state, (1.0 / 30.0, 0.0), &mut carried, &mut stage.scratch);
         out.carry(moved);
         let positions = |output: &Output| {
             sidestep_motion::kinematics::joint_positions(&stage.skeleton, output.pose.as_ref())

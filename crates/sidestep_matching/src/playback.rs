@@ -56,7 +56,8 @@ impl MotionMatcher {
     pub(crate) fn enter(&self, memory: &mut Memory, frame: u32, out: &Output) {
         let earlier = frame.saturating_sub(1).max(clip_of(&self.library, frame).frames.start);
         let (step, secs) = (self.clip_step(earlier), self.config.join_secs);
-        memory.play.jump(&self.library, Entry { at: frame, earlier, step, secs }, out);
+        let entry = Entry { at: frame, earlier, step, secs };
+        memory.play.jump(&self.library, &self.feet, entry, out);
         memory.play.frame = frame;
     }
 
@@ -77,7 +78,15 @@ impl MotionMatcher {
         let heading = out.ground.heading + turn;
         let assist = wanted.map_or(0.0, |wanted| self.assist(memory, wanted, heading));
         let limit = self.config.turn_limit * self.fastest_turn;
-        let limited = memory.limit_turn(turn + assist, limit);
+        let limited = memory.limit_turn(
+            turn + self.feet.allowed(
+                &out.footing,
+                FrameId(memory.play.frame),
+                assist,
+                0.5 * assist.abs(),
+            ),
+            limit,
+        );
         memory.room.added = AddedMotion::turn(limited - turn);
         let play = &mut memory.play;
         play.step = GroundTransform::new(clip.x + left.x, clip.z + left.z, limited);

@@ -9,6 +9,7 @@
 
 pub mod avoid;
 pub mod capability;
+pub mod champion;
 pub mod chaos;
 pub mod cost;
 pub mod foot_conditions;

@@ -63,7 +63,7 @@ impl MobilityMap {
         let assist = self.assist(memory, metres);
         let turn = clip.heading + left.heading + assist;
         let bent = self.bend(memory, metres);
-        memory.room.added = AddedMotion { yaw: assist.abs(), travel: bent.length() };
+        memory.room.added = AddedMotion { yaw: assist, travel: bent.length() };
         let bent = GroundTransform::new(0.0, 0.0, -out.ground.heading).transform_vector(bent);
         let play = &mut memory.play;
         play.step = GroundTransform::new(x + bent.x, z + bent.z, turn);
@@ -99,7 +99,7 @@ impl MobilityMap {
         let earlier = self.frames.before(at);
         let step = self.frames.step(at, at).ground();
         let secs = self.config.steering.join_secs * self.stretch(play.frame, frame);
-        play.jump(&self.library, Entry { at, earlier, step, secs }, out);
+        play.jump(&self.library, &self.feet, Entry { at, earlier, step, secs }, out);
     }
 
     /// How many times as long as usual a jump is blended: a bridge is a leap, and takes its time.

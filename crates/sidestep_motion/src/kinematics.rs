@@ -64,6 +64,17 @@ impl JointTransforms {
     }
 }
 
+/// The world position of one joint, for those who need no other.
+pub fn joint_position(skeleton: &Skeleton, pose: PoseRef<'_>, joint: JointId) -> Vec3 {
+    let mut position = Vec3::ZERO;
+    let mut at = joint;
+    while let Some(parent) = skeleton.joint(at).parent {
+        position = pose.rotations[parent.index()] * (skeleton.joint(at).offset + position);
+        at = parent;
+    }
+    pose.root_position + position
+}
+
 /// All joint positions of one pose.
 pub fn joint_positions(skeleton: &Skeleton, pose: PoseRef<'_>) -> Vec<Vec3> {
     let mut transforms = JointTransforms::new(skeleton.len());

@@ -163,6 +163,33 @@ pub fn solve(
     Reached { position, miss: position.distance(target.position).min(f32::MAX) }
 }
 
+/// Turns the whole leg about the line from hip to ankle by `angle`, seen from above and
+/// counterclockwise where that is positive: the knee goes round, ankle and foot stay as they are.
+///
+/// `transforms` must hold `pose`, and hold it again afterwards.
+pub fn roll(
+    skeleton: &Skeleton,
+    leg: &Leg,
+    angle: f32,
+    pose: &mut Pose,
+    transforms: &mut JointTransforms,
+) {
+    let Some(up) = direction(transforms.position(leg.thigh) - transforms.position(leg.foot)) else {
+        return;
+    };
+    if !angle.is_finite() {
+        return;
+    }
+    let turn = from_rotation_vector(up * angle);
+    let kept_foot = transforms.rotation(leg.foot);
+    turn_in_world(skeleton, transforms, leg.thigh, turn, pose);
+    if let Some(parent) = skeleton.joint(leg.foot).parent {
+        let world_from_parent = turn * transforms.rotation(parent);
+        pose.rotations[leg.foot.index()] = unit(world_from_parent.conjugate() * kept_foot);
+    }
+    update_below(skeleton, leg.thigh, pose, transforms);
+}
+
 /// Turns the toe joint towards lying as flat as in the rest pose, `amount` (0 to 1) of the way.
 ///
 /// The toes keep their direction seen from above. `transforms` must hold `pose`, and hold it

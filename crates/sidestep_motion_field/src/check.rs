@@ -39,6 +39,7 @@ pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
         ("follow.stretch_secs", follow(|f| f.stretch_secs)),
         ("follow.least_left_secs", follow(|f| f.least_left_secs)),
         ("line.weight", config.line.map_or(0.0, |line| line.weight)),
+        ("turn_assist.planned", config.turn_assist.map_or(0.0, |assist| assist.planned)),
         ("turn_assist.rate", config.turn_assist.map_or(0.0, |assist| assist.rate)),
         ("turn_assist.acceleration", config.turn_assist.map_or(0.0, |assist| assist.acceleration)),
         ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),

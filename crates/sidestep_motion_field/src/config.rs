@@ -152,6 +152,8 @@ pub struct LineConfig {
 pub struct TurnAssistConfig {
     /// Most turning added, in radians a second.
     pub rate: f32,
+    /// Share of it that the value function reckons with: planted feet do not leave room for all.
+    pub planned: f32,
     /// Time in which what is missing would be turned.
     pub secs: f32,
     /// How quickly the added turning grows and shrinks, in radians a second squared.
@@ -221,13 +223,18 @@ impl FieldConfig {
     pub fn agile() -> Self {
         let paper = Self::paper();
         Self {
-            neighbors: 48,
+            neighbors: 64,
+            actions: 40,
             sharpness: 1.0,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 9, facings: 4, velocity_weight: 0.7, ..paper.task },
             turn_assist: Some(TurnAssistConfig::default()),
             follow: Some(FollowConfig::default()),
-            foot_lock: FootLockConfig { lock_speed: 0.6, ..FootLockConfig::default() },
+            foot_lock: FootLockConfig {
+                still_speed: 0.3,
+                floor_half_life_secs: 0.08,
+                ..FootLockConfig::default()
+            },
             ..paper
         }
     }
@@ -251,16 +258,16 @@ impl Default for LineConfig {
 
 impl Default for TurnAssistConfig {
     fn default() -> Self {
-        Self { rate: 6.0, secs: 0.067, acceleration: 30.0, cap: 0.88 }
+        Self { rate: 2.0, planned: 0.35, secs: 0.067, acceleration: 20.0, cap: 0.88 }
     }
 }
 
 impl Default for FollowConfig {
     fn default() -> Self {
         Self {
-            join_secs: 0.4,
-            smooth_secs: 0.03,
-            leave_cost: 0.5,
+            join_secs: 0.27,
+            smooth_secs: 0.025,
+            leave_cost: 0.4,
             distance_cost: 20.0,
             least_between_secs: 0.1,
             stretch_secs: 0.17,

@@ -34,6 +34,8 @@ pub struct MotionField {
     /// What is played where neighbours are followed.
     pub(crate) playback: Option<Playback>,
     pub(crate) assist: TurnAssist,
+    /// What of it is planned for.
+    pub(crate) planned: TurnAssist,
     pub(crate) usual_speed: f32,
     /// Clips that no join leads to and how many frames of each, where the field was built just now.
     pub(crate) unreached: Vec<(String, usize)>,
@@ -214,6 +216,7 @@ fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
         anchors: Anchors::new(&core.states, config.compression),
         playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
         assist: assist(library, config),
+        planned: planned(library, config),
         usual_speed,
         unreached: Vec::new(),
         feet: FootLock::of(library, config.foot_lock),
@@ -258,8 +261,8 @@ fn line_grid(headings: usize, line: &LineConfig) -> Grid {
 }
 
 fn solve(field: &mut MotionField, transitions: &Transitions, observe: &mut dyn FnMut(Stage)) {
-    let MotionField { core, anchors, repertoire, assist, .. } = field;
-    let leads = Leads::new(transitions, core.config.task.headings, assist);
+    let MotionField { core, anchors, repertoire, planned, .. } = field;
+    let leads = Leads::new(transitions, core.config.task.headings, planned);
     let of = repertoire.commands.len();
     let task = &core.config.task;
     let solve = |command: &Command, function: &mut ValueFunction, begin| {
@@ -318,6 +321,13 @@ fn assist(library: &MotionLibrary, config: &FieldConfig) -> TurnAssist {
         change: assist.acceleration * secs * secs,
         cap: assist.cap * fastest_turn(library) * secs,
     }
+}
+
+/// The assist as far as it is planned for.
+fn planned(library: &MotionLibrary, config: &FieldConfig) -> TurnAssist {
+    let assist = assist(library, config);
+    let share = config.turn_assist.map_or(0.0, |assist| assist.planned);
+    TurnAssist { most: share * assist.most, ..assist }
 }
 
 /// The fastest turn over half a second in the data, in radians a second.

@@ -83,7 +83,7 @@ impl MotionField {
         room.neighborhood.prepare(&core.states, &core.library, state, neighbors);
         let mut next = LocalState::new(core.states.joints());
         let mut reached = Vec::new();
-        let assist = wish.assist(&self.assist);
+        let assist = wish.assist(&self.planned);
         let actions = if matches!(wish, Wish::Nothing) { 0 } else { core.config.actions };
         for neighbor in neighbors.iter().take(actions) {
             let action = Action::preferring(*neighbor, core.config.sharpness);

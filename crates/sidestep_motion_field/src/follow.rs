@@ -10,7 +10,7 @@ use crate::{
     states::LocalState, wish::Wish,
 };
 use glam::{Quat, Vec3};
-use sidestep_control::{AddedMotion, BodyState, Output, Start};
+use sidestep_control::{AddedMotion, BodyState, Output, Start, foot_lock::Entered};
 use sidestep_motion::{
     FrameId, GroundTransform, Pose, PoseRef, inertialize::Approach, math::wrap_angle,
 };
@@ -92,9 +92,13 @@ impl MotionField {
         let (_, added) = wish.point().after(way, &wish.assist(&self.assist));
         let ground = following.world_from_clip * core.library.ground(core.states.frame(row + 1));
         // The added turn grows and shrinks smoothly; the value function takes it as immediate.
-        following.added = self.assist.ease(following.added, added);
-        room.added = AddedMotion::turn(following.added);
-        let heading = wrap_angle(ground.heading + following.added);
+        let added = self.assist.ease(
+            following.added,
+            self.feet.allowed(&out.footing, core.states.frame(row + 1), added, self.assist.change),
+        );
+        following.added = added;
+        room.added = AddedMotion::turn(added);
+        let heading = wrap_angle(ground.heading + added);
         self.lay(following, GroundTransform { heading, ..ground });
         self.show(memory, core.library.frame_secs(), out);
     }
@@ -127,7 +131,7 @@ impl MotionField {
     pub(crate) fn value_of_choice(&self, wish: &Wish, choice: &Choice) -> f32 {
         let step = self.core.states.step(choice.row);
         let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
-        let (point, _) = wish.point().after(way, &wish.assist(&self.assist));
+        let (point, _) = wish.point().after(way, &wish.assist(&self.planned));
         let discount = self.core.config.task.discount;
         discount * wish.value_at(self, choice.row + 1, point) - choice.cost
     }
@@ -148,7 +152,12 @@ impl MotionField {
         let (library, frame) = (&self.core.library, self.core.states.frame(row));
         following.since = 0;
         following.row = row;
-        self.lay(following, out.ground);
+        let entered = Entered {
+            pose: self.played(frame),
+            ground: library.ground(frame),
+            contacts: library.contacts(frame),
+        };
+        self.lay(following, self.feet.lay(out, &entered));
         let clip = &library.clips()[library.clip_of(frame).index()];
         let earlier = FrameId(frame.0.saturating_sub(1).max(clip.frames.start));
         let entered = Approach { before: self.played(earlier), at: self.played(frame) };

@@ -1,8 +1,8 @@
 //! `sidestep build`: a controller from a library, by any method of the list.
 
 use crate::{
-    args::{Build, CAPABILITY},
-    commands::{build_settings, capability},
+    args::{BEST, Build, CAPABILITY},
+    commands::{best, build_settings, capability},
     files, output,
 };
 use anyhow::{Context, Result, bail};
@@ -28,6 +28,9 @@ struct Report {
 pub(crate) fn run(args: &Build) -> Result<()> {
     if args.method == CAPABILITY {
         return capability::build(args);
+    }
+    if args.method == BEST {
+        return best::build(args);
     }
     let settings = build_settings::of(args)?;
     if args.print_config {

@@ -20,7 +20,7 @@ pub(crate) fn by_policy(field: &MotionField, transitions: &Transitions) -> Graph
     let lists = rows.par_iter().map(|row| {
         let mut taken = 0_u64;
         for table in &tables {
-            taken |= table.taken(&field.assist, transitions, *row);
+            taken |= table.taken(&field.planned, transitions, *row);
         }
         let actions = (0..transitions.actions).filter(|action| taken & (1 << action) != 0);
         heads(&field.core, transitions, actions.map(|action| (*row, action)))

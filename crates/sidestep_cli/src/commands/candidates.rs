@@ -1,0 +1,52 @@
+//! The methods and settings among which `build best` chooses.
+//!
+//! Chosen on the data of `cargo xtask splits` that nothing is reported on.
+
+use anyhow::{Result, anyhow};
+use serde_json::{Value, json};
+use sidestep::{MethodEntry, settings::overlay};
+
+/// A method and what it changes of its first preset.
+pub(crate) struct Candidate {
+    pub(crate) method: &'static str,
+    /// What the settings are called.
+    pub(crate) settings: &'static str,
+    changes: fn() -> Value,
+}
+
+/// All of them.
+pub(crate) const ALL: &[Candidate] = &[
+    Candidate { method: "field", settings: "default", changes: || json!({}) },
+    Candidate {
+        method: "field",
+        settings: "smooth",
+        changes: || {
+            json!({
+                "follow": { "join_secs": 0.33, "smooth_secs": 0.032 },
+                "turn_assist": { "acceleration": 14.0, "rate": 1.6 },
+                "foot_lock": { "blend_out_secs": 0.24 },
+            })
+        },
+    },
+    Candidate {
+        method: "field",
+        settings: "lively",
+        changes: || json!({ "follow": { "join_secs": 0.27, "smooth_secs": 0.018 } }),
+    },
+    Candidate {
+        method: "field",
+        settings: "quick",
+        changes: || json!({ "follow": { "join_secs": 0.22, "leave_cost": 0.3 } }),
+    },
+    Candidate { method: "matching", settings: "default", changes: || json!({}) },
+];
+
+impl Candidate {
+    /// All settings of the candidate.
+    pub(crate) fn config(&self, method: &MethodEntry) -> Result<Value> {
+        let preset = method.preset(None).ok_or_else(|| anyhow!("{} has no preset", self.method))?;
+        let mut config = preset.config;
+        overlay(&mut config, &(self.changes)());
+        Ok(config)
+    }
+}

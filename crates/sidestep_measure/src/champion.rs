@@ -1,0 +1,83 @@
+//! Which of several controllers stands best, from what `response` found of each.
+//!
+//! Quickness counts only as far as it is honest: what breaks a bar for feet, pops or limbs stands
+//! behind all that break none, and among those that break some the one that breaks them least.
+
+use crate::response::Response;
+
+/// Farthest that feet may turn in a stance, in degrees, and creep, in millimetres.
+const FEET: (f32, f32) = (25.0, 15.0);
+
+/// Planted feet may turn so many times as fast as the source's, or so fast, in degrees a second.
+const PLANTED: (f32, f32) = (1.25, 25.0);
+
+/// Largest ratio of accelerations to those of the source.
+const POPS: f32 = 1.3;
+
+/// How lively limbs may be beside the source's.
+const LIVELY: (f32, f32) = (0.85, 1.15);
+
+/// How a controller stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standing {
+    /// The bars it breaks, in words.
+    pub broken: Vec<String>,
+    /// By how much, each as a share of the bar, added up.
+    pub excess: f32,
+    /// Response, jerk, skate, swivel and distance to the data as one figure; less is better.
+    pub cost: f32,
+}
+
+impl Standing {
+    /// How a controller stands that was found to respond like this.
+    pub fn of(found: &Response) -> Self {
+        let looks = &found.looks;
+        let (feet, source) = (&looks.feet.shown, &looks.feet.source);
+        let mut standing = Self { broken: Vec::new(), excess: 0.0, cost: 0.0 };
+        for condition in looks.foot_conditions.iter().filter(|condition| !condition.holds) {
+            let (least, most) = condition.limit;
+            let bar = least.filter(|least| condition.value < *least).unwrap_or(most);
+            standing.breaks(condition.name, condition.value, bar);
+        }
+        let planted = (PLANTED.0 * source.planted_yaw_deg_per_s).max(PLANTED.1);
+        standing.at_most("planted_yaw_deg_per_s", feet.planted_yaw_deg_per_s, planted);
+        standing.at_most("swivel_p95_deg", feet.swivel_p95_deg, FEET.0);
+        standing.at_most("creep_p95_mm", feet.creep_p95_mm, FEET.1);
+        standing.at_most("pop_ratio", looks.pop_ratio, POPS);
+        standing.at_most("liveliness", looks.liveliness, LIVELY.1);
+        if looks.liveliness < LIVELY.0 {
+            standing.breaks("liveliness", looks.liveliness, LIVELY.0);
+        }
+        if found.never_fraction > 0.0 {
+            standing.broken.push(format!("never_fraction {:.3}", found.never_fraction));
+            standing.excess += 5.0 * found.never_fraction;
+        }
+        // Products of powers, so that the units do not matter: half the time is worth as much as
+        // a quarter of the jerk.
+        let log = |value: f32, least: f32| sidestep_motion::math::ln(value.max(least));
+        standing.cost = log(found.censored_avg_secs, 0.1)
+            + 0.5 * log(found.jerk_ratio, 0.1)
+            + 0.25 * log(found.skate_cm_per_s, 0.1)
+            + 0.25 * log(feet.swivel_p95_deg, 5.0)
+            + 0.25 * log(found.nearest_distance, 0.1);
+        standing
+    }
+
+    /// One figure to rank by; less is better.
+    pub fn rank(&self) -> f32 {
+        #[expect(clippy::cast_precision_loss, reason = "a few bars")]
+        let broken = self.broken.len() as f32;
+        self.cost + 0.3 * broken + 3.0 * self.excess
+    }
+
+    fn at_most(&mut self, name: &str, value: f32, bar: f32) {
+        if value > bar {
+            self.breaks(name, value, bar);
+        }
+    }
+
+    fn breaks(&mut self, name: &str, value: f32, bar: f32) {
+        self.broken.push(format!("{name} {value:.3} (bar {bar:.3})"));
+        self.excess += ((value - bar) / bar.abs().max(0.02)).abs().min(3.0);
+    }
+}
