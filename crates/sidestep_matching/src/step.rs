@@ -2,9 +2,7 @@
 
 use crate::{
     construction::MotionMatcher,
-    features::{
-        HORIZONS_SECS, Way, ahead, displacement_at, distance_squared, frames, leads_to, way_from,
-    },
+    features::{HORIZONS_SECS, Way, ahead, displacement_at, frames, leads_to, way_from},
     memory::{Memory, Room, footprint, load},
     trajectory::{Trajectory, Wanted},
 };
@@ -164,7 +162,8 @@ impl MotionMatcher {
         memory.since_search_ticks = 0;
         memory.searched_for = wanted;
         let Some((frame, cost)) = self.nearest(memory, wanted, out.ground) else { return };
-        let present = distance_squared(self.features.row(memory.play.frame), &memory.room.query);
+        let Room { query, asked, .. } = &*memory.room;
+        let present = self.features.unlikeness(memory.play.frame, &query[..*asked]);
         let is_better = cost + self.config.stay_bonus < present;
         if self.must_leave(memory, wanted)
             || (is_better && !self.is_around(frame, memory.play.frame))
@@ -177,8 +176,12 @@ impl MotionMatcher {
     pub(crate) fn must_leave(&self, memory: &Memory, wanted: Option<Wanted>) -> bool {
         let gait =
             wanted.and_then(|wanted| wanted.gait).filter(|gait| self.features.gaits().has(*gait));
-        let leads = |gait: Gait| leads_to(&self.library, &self.gaits, memory.play.frame, gait);
-        self.is_over(memory) || gait.is_some_and(|gait| !leads(gait))
+        let frame = memory.play.frame;
+        let is_wrong = |gait: Gait| {
+            self.gaits.at(FrameId(frame)).is_some_and(|own| own != gait)
+                && !leads_to(&self.library, &self.gaits, frame, gait)
+        };
+        self.is_over(memory) || gait.is_some_and(is_wrong)
     }
 
     /// Whether two frames are nearly the same moment of one clip.
@@ -204,13 +207,15 @@ impl MotionMatcher {
             }),
         };
         let frame = FrameId(memory.play.frame);
-        let Room { query, displacement, scratch, found, .. } = &mut *memory.room;
+        let Room { query, asked, displacement, scratch, found, .. } = &mut *memory.room;
         displacement_at(&self.library, memory.play.frame, displacement);
         let heading = self.library.ground(frame).heading;
         let state = MotionState::new(self.library.pose(frame), displacement, heading);
-        self.features.space.write(&MotionState { future: &way, ..state }, query);
+        let dims = self.features.space.dims();
+        self.features.space.write(&MotionState { future: &way, ..state }, &mut query[..dims]);
+        *asked = self.features.ask_manner(wanted, query);
         let entries = self.features.entries(wanted.and_then(|wanted| wanted.gait));
-        entries.index.search(query, 1, scratch, found);
+        entries.index.search(&query[..*asked], 1, scratch, found);
         found.first().map(|near| (entries.frames[near.row as usize], near.distance_squared))
     }
 }
