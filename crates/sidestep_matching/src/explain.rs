@@ -48,7 +48,7 @@ impl MotionMatcher {
         }
         let is_over = self.must_leave(&memory, wanted);
         let enters = |frame: u32, value: f32| {
-            is_over || (value > staying && !self.is_around(frame, memory.play.frame))
+            is_over || (value > staying && self.may_leave(&memory, wanted, frame))
         };
         let best = frames.get(1).zip(explanation.choices.get(1));
         let leaves = is_due && best.is_some_and(|(frame, best)| enters(*frame, best.value));

@@ -21,6 +21,9 @@ const MUCH_TURNED: f32 = 0.35;
 /// A goal whose velocity changes by more than this is looked up at once, in metres a second.
 const MUCH_FASTER: f32 = 0.3;
 
+/// Where a gait is wanted, joins are at least this far apart, in seconds.
+const LEAST_BETWEEN_SECS: f32 = 0.7;
+
 /// Time over which the velocity of a clip is taken.
 const VELOCITY_SECS: f32 = 0.1;
 
@@ -165,9 +168,7 @@ impl MotionMatcher {
         let Room { query, asked, .. } = &*memory.room;
         let present = self.features.unlikeness(memory.play.frame, &query[..*asked]);
         let is_better = cost + self.config.stay_bonus < present;
-        if self.must_leave(memory, wanted)
-            || (is_better && !self.is_around(frame, memory.play.frame))
-        {
+        if self.must_leave(memory, wanted) || (is_better && self.may_leave(memory, wanted, frame)) {
             self.enter(memory, frame, out);
         }
     }
@@ -182,6 +183,15 @@ impl MotionMatcher {
                 && !leads_to(&self.library, &self.gaits, frame, gait)
         };
         self.is_over(memory) || gait.is_some_and(is_wrong)
+    }
+
+    /// Whether a better frame may be entered: not the same moment again, and where a gait is wanted
+    /// not soon after a join. The best moment of a gait would else be played over and over, and the
+    /// character would glide in one pose.
+    pub(crate) fn may_leave(&self, memory: &Memory, wanted: Option<Wanted>, frame: u32) -> bool {
+        let has_gait = wanted.is_some_and(|wanted| wanted.gait.is_some());
+        let is_joined = memory.play.since_join_secs >= LEAST_BETWEEN_SECS;
+        (is_joined || !has_gait) && !self.is_around(frame, memory.play.frame)
     }
 
     /// Whether two frames are nearly the same moment of one clip.
