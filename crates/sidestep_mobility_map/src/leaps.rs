@@ -94,8 +94,8 @@ fn late_share(
     late as f32 / others().count().max(1) as f32
 }
 
-/// The cheapest leap from every state that does not go on in a gait to each stretch that does, with
-/// the same feet down.
+/// The cheapest leap from every state outside of a gait to each stretch that goes on in it, with the
+/// same feet down.
 fn into(
     library: &MotionLibrary,
     (graph, frames): (&StateActionGraph, &FrameTable),
@@ -116,8 +116,11 @@ fn into(
     };
     let stretches: Vec<&[(StateId, u32)]> = targets.chunk_by(is_one).collect();
     let end = |frame: FrameId| library.clips()[library.clip_of(frame).index()].frames.end;
+    // What is in the gait plays on to its end: the best moment of it would else be leapt to over and
+    // over, and the character would glide in one pose.
+    let is_outside = |frame: FrameId| frames.gaits.at(frame) != Some(gait);
     let from: Vec<(StateId, FrameId)> = states()
-        .filter(|(_, frame)| !lasts(**frame) && frame.0 + 1 < end(**frame))
+        .filter(|(_, frame)| is_outside(**frame) && frame.0 + 1 < end(**frame))
         .map(|(state, frame)| (state, *frame))
         .collect();
     let feet = |frame: u32| library.contacts(FrameId(frame));
