@@ -3,7 +3,7 @@
 
 use crate::{
     construction::MotionMatcher,
-    features::{HORIZONS_SECS, distance_squared},
+    features::HORIZONS_SECS,
     memory::{Memory, Room},
     trajectory::Wanted,
 };
@@ -31,12 +31,12 @@ impl MotionMatcher {
         memory.since_search_ticks = memory.since_search_ticks.saturating_add(1);
         let is_due = self.is_search_due(&memory, wanted);
         self.nearest(&mut memory, wanted, out.ground);
-        let Room { query, scratch, found, .. } = &mut *memory.room;
+        let Room { query, asked, scratch, found, .. } = &mut *memory.room;
         let entries = self.features.entries(wanted.and_then(|wanted| wanted.gait));
-        entries.index.search(query, CANDIDATES, scratch, found);
-        let (query, found) = (query.clone(), found.clone());
+        entries.index.search(&query[..*asked], CANDIDATES, scratch, found);
+        let (query, found) = (query[..*asked].to_vec(), found.clone());
         let query = query.as_slice();
-        let present = distance_squared(self.features.row(memory.play.frame), query);
+        let present = self.features.unlikeness(memory.play.frame, query);
         let mut frames = vec![memory.play.frame];
         let staying = self.config.stay_bonus - present;
         explanation.add_choice(&self.library, FrameId(memory.play.frame), out.ground, staying);
@@ -48,7 +48,7 @@ impl MotionMatcher {
         }
         let is_over = self.must_leave(&memory, wanted);
         let enters = |frame: u32, value: f32| {
-            is_over || (value > staying && !self.is_around(frame, memory.play.frame))
+            is_over || (value > staying && self.may_leave(&memory, wanted, frame))
         };
         let best = frames.get(1).zip(explanation.choices.get(1));
         let leaves = is_due && best.is_some_and(|(frame, best)| enters(*frame, best.value));
@@ -57,7 +57,7 @@ impl MotionMatcher {
         let costs = explanation.choices.iter().skip(1).map(|choice| -choice.value);
         let least = costs.fold(present, f32::min).max(1e-6);
         for (index, frame) in frames.iter().enumerate() {
-            let cost = distance_squared(self.features.row(*frame), query);
+            let cost = self.features.unlikeness(*frame, query);
             let weight = least / cost.max(least);
             explanation.add_frame(&self.library, FrameId(*frame), out.ground, weight);
             explanation.ghosts[index].chosen = index == chosen;
@@ -65,6 +65,8 @@ impl MotionMatcher {
         let row = self.features.row(frames[chosen]);
         let kinds = self.features.space.distance_by_kind(row, query);
         explanation.costs.extend(kinds.iter().map(|&(label, value)| CostTerm { label, value }));
+        let of_gait = self.features.manner_unlikeness(frames[chosen], query);
+        explanation.costs.extend(of_gait.map(|value| CostTerm { label: "gait", value }));
         self.describe(&memory, frames[chosen], (present, wanted), out, explanation);
     }
 

@@ -4,6 +4,8 @@
 use crate::{
     config::{FeatureWeights, MatchingConfig},
     error::BuildError,
+    manner::{self, Manners},
+    trajectory::Wanted,
 };
 use sidestep_control::{FrameGaits, Gait, Gaits};
 use sidestep_features::{
@@ -17,9 +19,9 @@ pub(crate) const HORIZONS_SECS: [f32; 3] = [1.0 / 3.0, 2.0 / 3.0, 1.0];
 /// Where a clip ends, its last frames tell how it would go on: as many as this.
 const END_FRAMES: u32 = 5;
 
-/// A frame goes in a gait where its clip does so this much later: so a clip that is about to speed
-/// up serves a wish to run better than one that is about to slow down, in seconds.
-const GAIT_AHEAD_SECS: f32 = 0.5;
+/// A frame leads to a gait that its clip comes to within this time: so a clip that is about to speed
+/// up serves a wish to run, in seconds.
+const GAIT_AHEAD_SECS: f32 = 0.2;
 
 /// The way ahead, one place and facing for each horizon, seen from the character.
 pub(crate) type Way = [GroundTransform; HORIZONS_SECS.len()];
@@ -35,6 +37,8 @@ pub(crate) struct Features {
     pub(crate) all: Entries,
     /// The same for each gait the library holds, where it holds several.
     of_gaits: Vec<(Gait, Entries)>,
+    /// What frames of gaits are compared by besides, where there are several.
+    manners: Option<Manners>,
 }
 
 /// Frames that may be entered, searchable.
@@ -60,17 +64,24 @@ impl Features {
         let dims = space.dims();
         let held = Some(gaits.held()).filter(|held| held.len() > 1).unwrap_or_default();
         let mut of_gaits = Vec::with_capacity(held.len());
-        for gait in held.iter() {
-            let own = entries.iter().copied().filter(|f| leads_to(library, gaits, *f, gait));
-            let own: Vec<u32> = own.collect();
-            if !own.is_empty() {
-                of_gaits.push((gait, Entries::new(&rows, dims, own)?));
+        let manners = (!held.is_empty()).then(|| Manners::new(library, gaits));
+        for (gait, manners) in held.iter().zip(manners.iter().cycle()) {
+            let mut own = entries.clone();
+            own.retain(|frame| leads_to(library, gaits, *frame, gait));
+            if own.is_empty() {
+                continue;
             }
+            let row = |frame: u32| {
+                let of_all = rows[frame as usize * dims..][..dims].iter().copied();
+                of_all.chain(manners.row(frame))
+            };
+            of_gaits.push((gait, Entries::new(row, dims + manner::DIMS, own)?));
         }
         let is_ahead = |feature: &&Feature| matches!(feature, Feature::Future { .. });
         let ahead: usize = space.features().iter().filter(is_ahead).map(Feature::dims).sum();
-        let all = Entries::new(&rows, dims, entries)?;
-        Ok(Self { body_dims: dims - ahead, space, rows, all, of_gaits })
+        let row = |frame: u32| rows[frame as usize * dims..][..dims].iter().copied();
+        let all = Entries::new(row, dims, entries)?;
+        Ok(Self { body_dims: dims - ahead, space, rows, all, of_gaits, manners })
     }
 
     /// The frames to choose from where a gait is wanted; all where none is, or where there is but one.
@@ -84,6 +95,34 @@ impl Features {
         self.of_gaits.iter().map(|(gait, _)| *gait).collect()
     }
 
+    /// Numbers of the longest question.
+    pub(crate) fn most_dims(&self) -> usize {
+        self.space.dims() + self.manners.as_ref().map_or(0, |_| manner::DIMS)
+    }
+
+    /// Completes a question by how to go, where a gait is wanted that is told from others; returns
+    /// how many numbers of it count.
+    pub(crate) fn ask_manner(&self, wanted: Option<Wanted>, query: &mut [f32]) -> usize {
+        let dims = self.space.dims();
+        let gait = wanted.and_then(|wanted| Some((wanted, wanted.gait?)));
+        let told = gait.filter(|(_, gait)| self.gaits().has(*gait));
+        let Some(((wanted, gait), manners)) = told.zip(self.manners.as_ref()) else { return dims };
+        query[dims..].copy_from_slice(&manners.wanted(gait, wanted.velocity.length()));
+        dims + manner::DIMS
+    }
+
+    /// How unlike a question a frame is.
+    pub(crate) fn unlikeness(&self, frame: u32, query: &[f32]) -> f32 {
+        let manner = self.manner_unlikeness(frame, query).unwrap_or(0.0);
+        distance_squared(self.row(frame), query) + manner
+    }
+
+    /// The part of it that the wanted gait makes up, where the question names one.
+    pub(crate) fn manner_unlikeness(&self, frame: u32, query: &[f32]) -> Option<f32> {
+        let wanted = query.get(self.space.dims()..).filter(|wanted| !wanted.is_empty())?;
+        self.manners.as_ref().map(|manners| distance_squared(&manners.row(frame), wanted))
+    }
+
     /// The features of a frame.
     pub(crate) fn row(&self, frame: u32) -> &[f32] {
         &self.rows[frame as usize * self.space.dims()..][..self.space.dims()]
@@ -92,14 +131,18 @@ impl Features {
     /// Bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         let of_gaits = self.of_gaits.iter().map(|(_, entries)| entries.bytes()).sum::<usize>();
-        size_of_val(self.rows.as_slice()) + self.all.bytes() + of_gaits
+        let manners = self.manners.as_ref().map_or(0, Manners::bytes);
+        size_of_val(self.rows.as_slice()) + self.all.bytes() + of_gaits + manners
     }
 }
 
 impl Entries {
-    fn new(rows: &[f32], dims: usize, frames: Vec<u32>) -> Result<Self, BuildError> {
-        let row = |frame: &u32| &rows[*frame as usize * dims..][..dims];
-        let entered: Vec<f32> = frames.iter().flat_map(row).copied().collect();
+    fn new<Row: Iterator<Item = f32>>(
+        row: impl Fn(u32) -> Row,
+        dims: usize,
+        frames: Vec<u32>,
+    ) -> Result<Self, BuildError> {
+        let entered: Vec<f32> = frames.iter().flat_map(|frame| row(*frame)).collect();
         Ok(Self { index: NearestIndex::build(&entered, dims, IndexConfig::default())?, frames })
     }
 
@@ -108,16 +151,20 @@ impl Entries {
     }
 }
 
-/// Whether a frame goes in a gait, or is about to.
+/// Whether the clip of a frame soon goes in a gait for a while.
+///
+/// What soon goes in another one again would be left before it is in this one, and often for a moment
+/// just before: the character would go in circles.
 pub(crate) fn leads_to(
     library: &MotionLibrary,
     gaits: &FrameGaits,
     frame: u32,
     gait: Gait,
 ) -> bool {
-    let last = clip_of(library, frame).frames.end.saturating_sub(1);
-    let then = (frame + frames(library, GAIT_AHEAD_SECS)).min(last);
-    gaits.at(FrameId(then)) == Some(gait)
+    let end = clip_of(library, frame).frames.end;
+    let soon = (frame + frames(library, GAIT_AHEAD_SECS) + 1).min(end);
+    let first = (frame..soon).find(|frame| gaits.at(FrameId(*frame)) == Some(gait));
+    first.is_some_and(|first| gaits.lasts(library, FrameId(first), gait))
 }
 
 /// The squared distance of two rows, or of their like parts.

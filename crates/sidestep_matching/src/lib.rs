@@ -19,6 +19,7 @@ mod construction;
 mod error;
 mod explain;
 mod features;
+mod manner;
 mod memory;
 mod method;
 mod playback;

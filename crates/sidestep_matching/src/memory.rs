@@ -34,6 +34,8 @@ pub struct Memory {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     pub(crate) query: Vec<f32>,
+    /// How many of its numbers count.
+    pub(crate) asked: usize,
     pub(crate) displacement: Displacement,
     pub(crate) scratch: SearchScratch,
     pub(crate) found: Vec<Neighbor>,
@@ -47,8 +49,9 @@ impl Memory {
     pub(crate) fn at_rest(matcher: &MotionMatcher) -> Self {
         let joints = matcher.library.skeleton().len();
         let room = Room {
-            query: vec![0.0; matcher.features.space.dims()],
+            query: vec![0.0; matcher.features.most_dims()],
             earlier: Pose::identity(joints),
+            scratch: SearchScratch::with_room(&matcher.features.all.index, 1, 1),
             ..Room::default()
         };
         Self {
@@ -101,7 +104,7 @@ pub(crate) fn footprint(matcher: &MotionMatcher) -> Footprint {
     let joints = matcher.library.skeleton().len();
     // Beside what plays there are a pose and a step.
     let joint_bytes = 2 * size_of::<glam::Quat>();
-    let numbers = frames(&matcher.library, TURN_SECS) as usize + matcher.features.space.dims();
+    let numbers = frames(&matcher.library, TURN_SECS) as usize + matcher.features.most_dims();
     let own = size_of::<Memory>() + size_of::<Room>() + numbers * size_of::<f32>();
     Footprint {
         controller_bytes: matcher.library.frame_bytes() + matcher.features.bytes(),

@@ -44,7 +44,8 @@ impl MotionMatcher {
     fn nearest_body(&self, memory: &mut Memory, out: &Output) -> u32 {
         let Room { query, displacement, .. } = &mut *memory.room;
         let state = MotionState::new(out.pose.as_ref(), displacement, out.ground.heading);
-        self.features.space.write(&state, query);
+        let dims = self.features.space.dims();
+        self.features.space.write(&state, &mut query[..dims]);
         let body = |row: &[f32]| distance_squared(&row[..self.features.body_dims], query);
         let goes_on = |frame: &u32| *frame < self.last_of(*frame);
         let frames = (0..u32::try_from(self.library.len()).unwrap_or(u32::MAX)).filter(goes_on);

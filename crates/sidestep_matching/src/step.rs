@@ -2,9 +2,7 @@
 
 use crate::{
     construction::MotionMatcher,
-    features::{
-        HORIZONS_SECS, Way, ahead, displacement_at, distance_squared, frames, leads_to, way_from,
-    },
+    features::{HORIZONS_SECS, Way, ahead, displacement_at, frames, leads_to, way_from},
     memory::{Memory, Room, footprint, load},
     trajectory::{Trajectory, Wanted},
 };
@@ -22,6 +20,9 @@ const MUCH_TURNED: f32 = 0.35;
 
 /// A goal whose velocity changes by more than this is looked up at once, in metres a second.
 const MUCH_FASTER: f32 = 0.3;
+
+/// Where a gait is wanted, joins are at least this far apart, in seconds.
+const LEAST_BETWEEN_SECS: f32 = 0.7;
 
 /// Time over which the velocity of a clip is taken.
 const VELOCITY_SECS: f32 = 0.1;
@@ -164,11 +165,10 @@ impl MotionMatcher {
         memory.since_search_ticks = 0;
         memory.searched_for = wanted;
         let Some((frame, cost)) = self.nearest(memory, wanted, out.ground) else { return };
-        let present = distance_squared(self.features.row(memory.play.frame), &memory.room.query);
+        let Room { query, asked, .. } = &*memory.room;
+        let present = self.features.unlikeness(memory.play.frame, &query[..*asked]);
         let is_better = cost + self.config.stay_bonus < present;
-        if self.must_leave(memory, wanted)
-            || (is_better && !self.is_around(frame, memory.play.frame))
-        {
+        if self.must_leave(memory, wanted) || (is_better && self.may_leave(memory, wanted, frame)) {
             self.enter(memory, frame, out);
         }
     }
@@ -177,8 +177,21 @@ impl MotionMatcher {
     pub(crate) fn must_leave(&self, memory: &Memory, wanted: Option<Wanted>) -> bool {
         let gait =
             wanted.and_then(|wanted| wanted.gait).filter(|gait| self.features.gaits().has(*gait));
-        let leads = |gait: Gait| leads_to(&self.library, &self.gaits, memory.play.frame, gait);
-        self.is_over(memory) || gait.is_some_and(|gait| !leads(gait))
+        let frame = memory.play.frame;
+        let is_wrong = |gait: Gait| {
+            self.gaits.at(FrameId(frame)).is_some_and(|own| own != gait)
+                && !leads_to(&self.library, &self.gaits, frame, gait)
+        };
+        self.is_over(memory) || gait.is_some_and(is_wrong)
+    }
+
+    /// Whether a better frame may be entered: not the same moment again, and where a gait is wanted
+    /// not soon after a join. The best moment of a gait would else be played over and over, and the
+    /// character would glide in one pose.
+    pub(crate) fn may_leave(&self, memory: &Memory, wanted: Option<Wanted>, frame: u32) -> bool {
+        let has_gait = wanted.is_some_and(|wanted| wanted.gait.is_some());
+        let is_joined = memory.play.since_join_secs >= LEAST_BETWEEN_SECS;
+        (is_joined || !has_gait) && !self.is_around(frame, memory.play.frame)
     }
 
     /// Whether two frames are nearly the same moment of one clip.
@@ -204,13 +217,15 @@ impl MotionMatcher {
             }),
         };
         let frame = FrameId(memory.play.frame);
-        let Room { query, displacement, scratch, found, .. } = &mut *memory.room;
+        let Room { query, asked, displacement, scratch, found, .. } = &mut *memory.room;
         displacement_at(&self.library, memory.play.frame, displacement);
         let heading = self.library.ground(frame).heading;
         let state = MotionState::new(self.library.pose(frame), displacement, heading);
-        self.features.space.write(&MotionState { future: &way, ..state }, query);
+        let dims = self.features.space.dims();
+        self.features.space.write(&MotionState { future: &way, ..state }, &mut query[..dims]);
+        *asked = self.features.ask_manner(wanted, query);
         let entries = self.features.entries(wanted.and_then(|wanted| wanted.gait));
-        entries.index.search(query, 1, scratch, found);
+        entries.index.search(&query[..*asked], 1, scratch, found);
         found.first().map(|near| (entries.frames[near.row as usize], near.distance_squared))
     }
 }

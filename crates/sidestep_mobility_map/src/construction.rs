@@ -5,13 +5,15 @@ use crate::{
     error::BuildError,
     frame_table::FrameTable,
     graph_construction::build_graph,
+    leaps::Leaps,
     map::OptionTable,
     map_construction::build_map,
-    policy::{StandPolicy, WaysToGaits, lost_secs},
+    policy::{StandPolicy, WaysToGaits, lost_secs, ways_into_map},
+    steering::Judge,
 };
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_motion::MotionLibrary;
-use sidestep_pose_graph::StateActionGraph;
+use sidestep_pose_graph::{PoseTable, StateActionGraph};
 use std::sync::Arc;
 
 /// A library, its graph and where its ways lead. Immutable and shared.
@@ -26,6 +28,9 @@ pub struct MobilityMap {
     /// Seconds lost from each state on until one walks ahead.
     pub(crate) lost_secs: Vec<f32>,
     pub(crate) ways_to_gaits: WaysToGaits,
+    pub(crate) leaps: Leaps,
+    /// The action that leads soonest into the map, where only options are judged; else none.
+    pub(crate) ways_into_map: Vec<u32>,
     pub(crate) usual_speed: f32,
     pub(crate) feet: FootLock,
 }
@@ -59,7 +64,11 @@ impl MobilityMap {
         let stand = StandPolicy::new(&graph, &frames);
         let usual_speed = median_moving_speed(library);
         let lost_secs = lost_secs(&graph, &frames, usual_speed, library.frame_secs());
-        let ways_to_gaits = WaysToGaits::new(&graph, &frames, library.frame_secs());
+        let (leaps, ways_to_gaits) = ways_to_gaits(library, &graph, &frames, config);
+        let ways_into_map = match config.steering.judge {
+            Judge::Ends => ways_into_map(&graph, &table, library.frame_secs()),
+            Judge::WholeWay => Vec::new(),
+        };
         Ok(Self {
             library: Arc::clone(library),
             config: config.clone(),
@@ -69,6 +78,8 @@ impl MobilityMap {
             stand,
             lost_secs,
             ways_to_gaits,
+            leaps,
+            ways_into_map,
             usual_speed,
             feet: FootLock::of(library, config.steering.foot_lock),
         })
@@ -93,4 +104,22 @@ impl MobilityMap {
     pub fn table(&self) -> &OptionTable {
         &self.table
     }
+}
+
+/// How far it is to each gait, with leaps into those that are hard to get into.
+fn ways_to_gaits(
+    library: &MotionLibrary,
+    graph: &StateActionGraph,
+    frames: &FrameTable,
+    config: &MobilityConfig,
+) -> (Leaps, WaysToGaits) {
+    let ways = |leaps: &Leaps| WaysToGaits::new(graph, frames, leaps, library.frame_secs());
+    let without = ways(&Leaps::default());
+    let poses = || PoseTable::new(library, &config.graph).ok();
+    let leaps = Leaps::needed(library, (graph, frames), &without, poses);
+    if leaps.bytes() == 0 {
+        return (leaps, without);
+    }
+    let ways = ways(&leaps);
+    (leaps, ways)
 }

@@ -147,6 +147,14 @@ const SAME_SPEED: f32 = 0.15;
 const SAME_METRES: f32 = 0.05;
 
 impl Wish {
+    /// The wanted gait.
+    pub(crate) fn gait(self) -> Option<Gait> {
+        match self {
+            Self::Travel { gait, .. } | Self::Arrive { gait, .. } => gait,
+            Self::Free | Self::Stand { .. } => None,
+        }
+    }
+
     /// Whether it asks for something else than `other`, so that a plan must be made at once.
     pub(crate) fn differs(self, other: Self) -> bool {
         let turned = |a: f32, b: f32| wrap_angle(a - b).abs() > SAME_RADIANS;

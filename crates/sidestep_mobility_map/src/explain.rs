@@ -334,10 +334,7 @@ impl MobilityMap {
         let runs = self.table.runs_of(state);
         match way {
             Way::Stop => 0.0,
-            Way::Step(first) => {
-                let actions = self.graph.actions_of(state);
-                actions.iter().find(|action| action.first == first).map_or(0.0, |one| one.cost)
-            }
+            Way::Step(first) => self.jump_cost(state, first),
             Way::Run(last) => {
                 let (mut sum, mut run) = (0.0, last);
                 while run != NO_RUN {

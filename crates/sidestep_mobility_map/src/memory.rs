@@ -167,7 +167,9 @@ pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
         + size_of_val(map.graph.action_starts.as_slice())
         + size_of_val(map.graph.actions.as_slice());
     let lost_secs = size_of_val(map.lost_secs.as_slice());
-    let derived = map.frames.bytes() + map.stand.bytes() + lost_secs + map.ways_to_gaits.bytes();
+    let into_map = size_of_val(map.ways_into_map.as_slice());
+    let of_gaits = map.ways_to_gaits.bytes() + map.leaps.bytes();
+    let derived = map.frames.bytes() + map.stand.bytes() + lost_secs + of_gaits + into_map;
     // Beside what plays there are three poses.
     let poses = Playback::heap_bytes(joints) + 3 * joints * size_of::<glam::Quat>();
     let rooms = most_ends(map) * size_of::<Progress>()

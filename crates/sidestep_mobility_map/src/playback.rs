@@ -14,6 +14,7 @@ use sidestep_motion::{
     FrameId, GroundTransform, Pose,
     math::{rotation_vector, slerp},
 };
+use sidestep_pose_graph::StateId;
 
 /// A step that turns faster than this is an error, in radians a second.
 const FASTEST_TURN: f32 = 8.0;
@@ -105,9 +106,14 @@ impl MobilityMap {
     /// How many times as long as usual a jump is blended: a bridge is a leap, and takes its time.
     fn stretch(&self, from: u32, to: u32) -> f32 {
         let Some(state) = self.frames.state(from) else { return 1.0 };
-        let jump = self.graph.actions_of(state).iter().find(|action| action.first == to);
-        let cost = jump.map_or(0.0, |jump| jump.cost);
+        let cost = self.jump_cost(state, to);
         (cost / self.config.graph.threshold.max(1e-3)).clamp(1.0, LONGEST_BRIDGE)
+    }
+
+    /// What the jump from a state to a frame costs; nothing where it is none.
+    pub(crate) fn jump_cost(&self, state: StateId, to: u32) -> f32 {
+        let jump = self.graph.actions_of(state).iter().find(|action| action.first == to);
+        jump.or_else(|| self.leaps.to(state, to)).map_or(0.0, |jump| jump.cost)
     }
 
     /// Shows a body in motion, and goes on from the state that is most like it.

@@ -1,10 +1,15 @@
 //! Value iteration over the state-action graph: what lies ahead of every state, found once.
 //!
-//! Three things are known of every state that way: how to stop and stay, moving least, how much time
-//! is lost until one walks ahead, and how much passes until one goes in a wanted gait. The search
-//! looks a second ahead; these look to the end.
+//! Four things are known of every state that way: how to stop and stay, moving least, how much time
+//! is lost until one walks ahead, how much passes until one goes in a wanted gait, and how to get into
+//! the map. The search looks a second ahead; these look to the end.
 
-use crate::{frame_table::FrameTable, spot::Spot};
+use crate::{
+    frame_table::FrameTable,
+    leaps::{Leap, Leaps, of_state},
+    map::OptionTable,
+    spot::Spot,
+};
 use sidestep_control::Gait;
 use sidestep_motion::FrameId;
 use sidestep_pose_graph::{Action, StateActionGraph, StateId};
@@ -105,6 +110,28 @@ pub(crate) fn lost_secs(
     choices(graph, GO_DISCOUNT, price).solve(&LIMITS).0
 }
 
+/// The action that leads soonest from each state into the map, where options are to be judged.
+///
+/// In the thesis a character begins in the map and every option ends in it. Here it may begin
+/// anywhere, be pushed out, or stand outside.
+pub(crate) fn ways_into_map(
+    graph: &StateActionGraph,
+    table: &OptionTable,
+    frame_secs: f32,
+) -> Vec<u32> {
+    let price = |action: &Action, frame: u32| {
+        let jump = if frame == action.first { action.cost * SECS_PER_COST } else { 0.0 };
+        jump + frame_secs
+    };
+    let mut choices = choices(graph, GO_DISCOUNT, price);
+    for state in (0_u32..).take(graph.states()).map(StateId).filter(|state| table.has(*state)) {
+        // There it is.
+        choices.prices[graph.range(state)].fill((0.0, 0.0));
+    }
+    let (values, _) = choices.solve(&LIMITS);
+    (0..graph.states()).map(|state| choices.best(&values, state).1).collect()
+}
+
 /// How far it is to each gait, where the library holds several.
 #[derive(Clone, Debug)]
 pub(crate) struct WaysToGaits {
@@ -113,11 +140,28 @@ pub(crate) struct WaysToGaits {
 }
 
 impl WaysToGaits {
-    pub(crate) fn new(graph: &StateActionGraph, frames: &FrameTable, frame_secs: f32) -> Self {
+    pub(crate) fn new(
+        graph: &StateActionGraph,
+        frames: &FrameTable,
+        leaps: &Leaps,
+        frame_secs: f32,
+    ) -> Self {
         let held = frames.gaits.held();
         let told = held.iter().filter(|_| held.len() > 1);
-        let secs = told.map(|gait| (gait, secs_to_gait(graph, frames, gait, frame_secs)));
+        let secs = told.map(|gait| {
+            let leaps = leaps.into(gait);
+            let secs = match leaps {
+                [] => secs_to_gait(graph, frames, gait, frame_secs),
+                leaps => secs_to_gait(&with_leaps(graph, leaps), frames, gait, frame_secs),
+            };
+            (gait, secs)
+        });
         Self { secs: secs.collect() }
+    }
+
+    /// The gaits that are told apart.
+    pub(crate) fn gaits(&self) -> impl Iterator<Item = Gait> + '_ {
+        self.secs.iter().map(|(gait, _)| *gait)
     }
 
     /// Seconds in other gaits that lie ahead of a frame; none where gaits are not told apart.
@@ -131,15 +175,25 @@ impl WaysToGaits {
     }
 }
 
+/// A graph with leaps among its actions.
+fn with_leaps(graph: &StateActionGraph, leaps: &[Leap]) -> StateActionGraph {
+    let mut leaping =
+        StateActionGraph { actions: Vec::new(), action_starts: vec![0], ..graph.clone() };
+    for state in (0_u32..).take(graph.states()).map(StateId) {
+        leaping.actions.extend_from_slice(graph.actions_of(state));
+        leaping.actions.extend(of_state(leaps, state).iter().map(|(_, leap)| *leap));
+        leaping.action_starts.push(u32::try_from(leaping.actions.len()).unwrap_or(u32::MAX));
+    }
+    leaping
+}
+
 fn secs_to_gait(
     graph: &StateActionGraph,
     frames: &FrameTable,
     gait: Gait,
     frame_secs: f32,
 ) -> Vec<f32> {
-    let wrong = |frame: u32| {
-        if frames.gaits.at(FrameId(frame)) == Some(gait) { 0.0 } else { frame_secs }
-    };
+    let wrong = |frame: u32| frame_secs * frames.gaits.unlike(FrameId(frame), gait);
     let price = |action: &Action, frame: u32| {
         let jump = if frame == action.first { action.cost * SECS_PER_COST } else { 0.0 };
         jump + wrong(frame)

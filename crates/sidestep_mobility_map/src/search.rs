@@ -2,7 +2,7 @@
 
 use crate::{
     construction::MobilityMap,
-    cost::Wish,
+    cost::{Wish, is_content},
     map::NO_RUN,
     memory::{Plan, Room},
     progress::Progress,
@@ -163,8 +163,22 @@ impl MobilityMap {
         wish: Wish,
         consider: &mut dyn FnMut(Candidate),
     ) {
-        if let Some(Verdict { score, aim }) = self.stop_now(state, &start, wish) {
+        let stop =
+            self.stop_now(state, &start, wish).filter(|_| self.may_stop(state, &start, wish));
+        if let Some(Verdict { score, aim }) = stop {
             consider(Candidate { score, way: Way::Stop, frames: 0, aim });
+        }
+    }
+
+    /// Whether a stop may be weighed against ways. Ends alone do not say what it takes to go on from
+    /// them: where all lead away at first, standing still would seem the best for ever.
+    fn may_stop(&self, state: StateId, start: &Progress, wish: Wish) -> bool {
+        match (self.config.steering.judge, wish) {
+            (Judge::Ends, Wish::Arrive { .. }) => {
+                let there = start.spot.then(self.stand.stops[state.index()].spot);
+                is_content(wish, there, 1.0)
+            }
+            _ => true,
         }
     }
 
@@ -217,7 +231,9 @@ impl MobilityMap {
         wish: Wish,
         consider: &mut dyn FnMut(Candidate),
     ) {
-        for action in self.graph.actions_of(state) {
+        let leaps = wish.gait().map_or(&[][..], |gait| self.leaps.from(state, gait));
+        let leaps = leaps.iter().map(|(_, leap)| leap);
+        for action in self.graph.actions_of(state).iter().chain(leaps) {
             let mut at = start;
             at.transitions += action.cost;
             let last = self.frames.plays_to(action.first);
@@ -280,9 +296,12 @@ impl MobilityMap {
     ) -> [f32; 3] {
         let cost = &self.config.steering.cost;
         let [x, z] = velocity;
-        let gait_of = |wanted: Option<Gait>| match (wanted, self.frames.gaits.at(FrameId(frame))) {
-            (Some(wanted), Some(gait)) if wanted != gait => cost.per_wrong_gait,
-            _ => 0.0,
+        let frame = FrameId(frame);
+        // Standing is no gait, and on the way to every one.
+        let moves = self.frames.gaits.at(frame).is_some();
+        let gait_of = |wanted: Option<Gait>| match wanted.filter(|_| moves) {
+            Some(wanted) => cost.per_wrong_gait * self.frames.gaits.unlike(frame, wanted),
+            None => 0.0,
         };
         match wish {
             Wish::Free | Wish::Stand { .. } => [0.0; 3],

@@ -187,11 +187,12 @@ impl MobilityMap {
             return memory.play.frame + 1;
         };
         let stands = memory.plan.stops || matches!(wish, Wish::Stand { .. });
-        let index = if stands && wish != Wish::Free {
-            self.stand.actions[state.index()] as usize
-        } else {
-            self.natural(state)
+        let policy = match wish {
+            Wish::Free => None,
+            _ if stands => self.stand.actions.get(state.index()),
+            _ => self.ways_into_map.get(state.index()),
         };
+        let index = policy.map_or_else(|| self.natural(state), |action| *action as usize);
         let action = self.graph.actions[index];
         if action.frames > 1 {
             memory.plan.runs.push((action.first + 1, action.frames - 1));
