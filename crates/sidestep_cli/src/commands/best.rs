@@ -61,7 +61,7 @@ pub(crate) fn build(args: &Build) -> Result<()> {
     let library = Arc::new(sidestep::decode_library(files::map(library)?).with_context(context)?);
     let source = Source::of(&library);
     let spinner = output::spinner("trying");
-    let mut rows = Vec::new();
+    let mut rows: Vec<Row> = Vec::new();
     let mut best: Option<(usize, BuiltController)> = None;
     for candidate in candidates::ALL {
         spinner.set_message(format!("trying {}, {}", candidate.method, candidate.settings));
