@@ -153,6 +153,8 @@ pub struct TurnAssistConfig {
     /// Most turning added, in radians a second.
     pub rate: f32,
     /// Share of it that the value function reckons with: planted feet do not leave room for all.
+    /// Files that do not name it reckoned with all of it.
+    #[serde(default = "all")]
     pub planned: f32,
     /// Time in which what is missing would be turned.
     pub secs: f32,
@@ -302,7 +304,13 @@ impl MetricConfig {
 
     /// Legs and trunk, so that neighbours that differ in what the arms do stay neighbours.
     pub fn agile() -> Self {
-        Self { three_axes: true, upper_body: 0.0, phase_weight: 0.1, ..Self::paper() }
+        Self {
+            three_axes: true,
+            upper_body: 0.0,
+            phase_weight: 0.1,
+            foot_velocity_weight: 0.15,
+            ..Self::paper()
+        }
     }
 
     /// The features of this metric for a skeleton.

@@ -31,12 +31,23 @@ pub(crate) const ALL: &[Candidate] = &[
     Candidate {
         method: "field",
         settings: "lively",
-        changes: || json!({ "follow": { "join_secs": 0.27, "smooth_secs": 0.018 } }),
+        changes: || {
+            json!({
+                "follow": { "join_secs": 0.3, "smooth_secs": 0.022 },
+                "metric": { "foot_velocity_weight": 0.0 },
+            })
+        },
     },
     Candidate {
         method: "field",
-        settings: "quick",
-        changes: || json!({ "follow": { "join_secs": 0.22, "leave_cost": 0.3 } }),
+        settings: "steady",
+        changes: || {
+            json!({
+                "follow": { "join_secs": 0.33, "smooth_secs": 0.032, "leave_cost": 0.8 },
+                "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
+                "turn_assist": { "planned": 0.6 },
+            })
+        },
     },
     Candidate { method: "matching", settings: "default", changes: || json!({}) },
 ];

@@ -94,7 +94,7 @@ impl Default for FootLockConfig {
             pelvis_half_life_secs: 0.12,
             step_height: 0.0,
             whole_foot: true,
-            pivot_rate: 1.0,
+            pivot_rate: 1.2,
             step_twist: 0.2,
             lead_secs: 0.2,
             most_lead: 0.5,

@@ -11,6 +11,9 @@ use std::f32::consts::FRAC_PI_2;
 /// Shares of contacts in which the body is twisted less, and no less, than it may be.
 const TWISTED: (f32, f32) = (0.02, 0.98);
 
+/// Everybody can twist this far to either side of how he mostly stands, in radians.
+const LEAST_TWIST: f32 = 0.35;
+
 /// Heights of ankle and toe above the floor when the foot stands flat on it, in metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FootHeights {
@@ -86,9 +89,11 @@ impl Seen {
             toe: share(self.toes, 0.1).unwrap_or(0.0),
         };
         let unknown = FootHabits::standing_at(heights);
-        let least = share(self.twists.clone(), TWISTED.0);
-        let most = share(self.twists, TWISTED.1);
-        FootHabits { twist: least.zip(most).unwrap_or(unknown.twist), ..unknown }
+        let shares = [TWISTED.0, 0.5, TWISTED.1].map(|of_all| share(self.twists.clone(), of_all));
+        let [Some(least), Some(middle), Some(most)] = shares else { return unknown };
+        // Who only ever walked straight on can still twist a little.
+        let twist = (least.min(middle - LEAST_TWIST), most.max(middle + LEAST_TWIST));
+        FootHabits { twist, ..unknown }
     }
 }
 
