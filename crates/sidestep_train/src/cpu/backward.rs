@@ -85,15 +85,16 @@ impl<F: Real> Cpu<F> {
         for (i, ([input, forget, cell, output], to)) in
             gates.as_chunks::<4>().0.iter().zip(by_gates.as_chunks_mut::<4>().0).enumerate()
         {
+            let restarts = batch.restart[t * count + i / hidden] != 0.0;
+            let before = if restarts { F::default() } else { before[i] };
             let curve = after[i].tanh();
             let by_cell = by_cells[i] + by_output[i] * *output * (one - curve * curve);
             *to = [
                 by_cell * *cell * *input * (one - *input),
-                by_cell * before[i] * *forget * (one - *forget),
+                by_cell * before * *forget * (one - *forget),
                 by_cell * *input * (one - *cell * *cell),
                 by_output[i] * curve * *output * (one - *output),
             ];
-            let restarts = batch.restart[t * count + i / hidden] != 0.0;
             by_cells[i] = if restarts { F::default() } else { by_cell * *forget };
         }
     }

@@ -17,7 +17,7 @@ impl<F: Real> Cpu<F> {
             self.encode(t);
             for layer in 0..self.sizes.layers {
                 self.forget(batch, layer, t);
-                self.step_layer(layer, t);
+                self.step_layer(batch, layer, t);
             }
             self.decode(t);
         }
@@ -85,18 +85,18 @@ impl<F: Real> Cpu<F> {
         out.iter_mut().for_each(|x| *x = x.tanh());
     }
 
-    /// Clears the memory of sequences that restart.
+    /// Clears what sequences that restart get from the step before. The cells stay: the way back needs
+    /// them as they were after that step.
     fn forget(&mut self, batch: &Batch, layer: usize, t: usize) {
         let (count, hidden) = (self.settings.batch, self.sizes.hidden);
         let tape = &mut self.tape.layers[layer];
         for b in (0..count).filter(|b| batch.restart[t * count + b] != 0.0) {
             let range = (t * count + b) * hidden..(t * count + b + 1) * hidden;
-            tape.recurrent[range.clone()].fill(F::default());
-            tape.cells[range].fill(F::default());
+            tape.recurrent[range].fill(F::default());
         }
     }
 
-    fn step_layer(&mut self, layer: usize, t: usize) {
+    fn step_layer(&mut self, batch: &Batch, layer: usize, t: usize) {
         let (count, hidden) = (self.settings.batch, self.sizes.hidden);
         let (matrix, biases) = self.sizes.layer(layer);
         let (matrix, biases) = (&self.weights[matrix], &self.weights[biases]);
@@ -120,7 +120,9 @@ impl<F: Real> Cpu<F> {
         for (i, gates) in gates.as_chunks_mut::<4>().0.iter_mut().enumerate() {
             *gates =
                 [gates[0].sigmoid(), gates[1].sigmoid(), gates[2].tanh(), gates[3].sigmoid()];
-            let cell = gates[1] * cells[t * size + i] + gates[0] * gates[2];
+            let restarts = batch.restart[t * count + i / hidden] != 0.0;
+            let before = if restarts { F::default() } else { cells[t * size + i] };
+            let cell = gates[1] * before + gates[0] * gates[2];
             next_cells[i] = cell;
             after[i] = gates[3] * cell.tanh();
             up[i] = after[i];
