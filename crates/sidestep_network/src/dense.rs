@@ -1,6 +1,6 @@
 //! One matrix of a network: real numbers or bytes.
 
-use crate::memory::Bytes;
+use crate::{memory::Bytes, weights::Values};
 use sidestep_features::lanes::{InstructionSet, Line, Matrix, QuantisedMatrix, WIDTH, quantise};
 
 /// A matrix of a network.
@@ -21,11 +21,30 @@ pub enum Precision {
 }
 
 impl Dense {
-    /// `values` are `rows` x `columns` numbers; the lengths have been checked.
-    pub(crate) fn new(precision: Precision, rows: usize, columns: usize, values: &[f32]) -> Option<Self> {
-        match precision {
-            Precision::F32 => Matrix::from_rows(rows, columns, values).map(Self::F32),
-            Precision::Int8 => QuantisedMatrix::from_rows(rows, columns, values).map(Self::I8),
+    /// `None` where the numbers are not rows times columns.
+    pub(crate) fn new(
+        precision: Precision,
+        (rows, columns): (usize, usize),
+        values: &Values<'_>,
+    ) -> Option<Self> {
+        match (precision, values) {
+            (Precision::F32, Values::Real(numbers)) => {
+                Matrix::from_rows(rows, columns, numbers).map(Self::F32)
+            }
+            (Precision::F32, Values::Bytes(bytes, scales)) => {
+                let rows_of_bytes = bytes.chunks_exact(columns).zip(*scales);
+                let real = |(row, scale): (&[i8], &f32)| {
+                    row.iter().map(|byte| f32::from(*byte) * scale).collect::<Vec<_>>()
+                };
+                let numbers: Vec<f32> = rows_of_bytes.flat_map(real).collect();
+                Matrix::from_rows(rows, columns, &numbers).map(Self::F32)
+            }
+            (Precision::Int8, Values::Real(numbers)) => {
+                QuantisedMatrix::from_rows(rows, columns, numbers).map(Self::I8)
+            }
+            (Precision::Int8, Values::Bytes(bytes, scales)) => {
+                QuantisedMatrix::from_bytes(rows, columns, bytes, scales.to_vec()).map(Self::I8)
+            }
         }
     }
 

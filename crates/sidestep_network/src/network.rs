@@ -4,7 +4,9 @@ use crate::{
     curves::{Cells, Curve},
     dense::{Dense, Precision},
     memory::{Memory, lines},
-    weights::{LayerWeights, NetworkError, Normalisation, Shape, Weights},
+    weights::{
+        LayerWeights, NetworkError, Normalisation, Part, Shape, Source, Values, Weights,
+    },
 };
 use sidestep_features::lanes::{InstructionSet, Line, WIDTH};
 
@@ -49,30 +51,53 @@ impl Network {
         precision: Precision,
     ) -> Result<Self, NetworkError> {
         weights.check()?;
-        let shape = weights.shape;
+        Self::build(weights.shape, &weights, normalisation, precision)
+    }
+
+    /// Of parts from anywhere, as long as they were checked.
+    pub(crate) fn build(
+        shape: Shape,
+        source: &impl Source,
+        normalisation: Normalisation,
+        precision: Precision,
+    ) -> Result<Self, NetworkError> {
         normalisation.check(shape)?;
-        let dense = |rows: usize, columns: usize, values: &[f32]| {
-            Dense::new(precision, rows, columns, values).ok_or(NetworkError::Size {
-                most: crate::weights::LARGEST,
-            })
+        let wrong = |part: Part| NetworkError::Number { name: part.name() };
+        let matrix = |part: Part, gates: bool| {
+            let (rows, columns) = part.size(shape);
+            let dense = match (source.part(part, shape)?, gates) {
+                (values, false) => Dense::new(precision, (rows, columns), &values),
+                (Values::Real(numbers), true) => {
+                    let (rows, numbers) = in_blocks(numbers, rows / 4, columns);
+                    Dense::new(precision, (rows, columns), &Values::Real(&numbers))
+                }
+                (Values::Bytes(bytes, scales), true) => {
+                    let (blocks, bytes) = in_blocks(bytes, rows / 4, columns);
+                    let scales = in_blocks(scales, rows / 4, 1).1;
+                    Dense::new(precision, (blocks, columns), &Values::Bytes(&bytes, &scales))
+                }
+            };
+            dense.ok_or_else(|| wrong(part))
         };
-        let h = shape.hidden;
-        let encoder = Layer {
-            matrix: dense(h, shape.inputs, &weights.encoder)?,
-            bias: in_lines(&weights.encoder_bias),
+        let list = |part: Part| match source.part(part, shape)? {
+            Values::Real(numbers) => Ok(numbers),
+            Values::Bytes(..) => Err(wrong(part)),
         };
-        let lstm = |layer: &LayerWeights| {
-            let rows = 4 * lines(h) * WIDTH;
+        let lstm = |layer: usize| {
             Ok(LstmLayer {
-                input: dense(rows, h, &in_blocks(&layer.input, h, h))?,
-                recurrent: dense(rows, h, &in_blocks(&layer.recurrent, h, h))?,
-                bias: in_lines(&in_blocks(&layer.bias, h, 1)),
+                input: matrix(Part::Input(layer), true)?,
+                recurrent: matrix(Part::Recurrent(layer), true)?,
+                bias: in_lines(&in_blocks(list(Part::Bias(layer))?, shape.hidden, 1).1),
             })
         };
-        let layers = weights.layers.iter().map(lstm).collect::<Result<_, NetworkError>>()?;
+        let encoder = Layer {
+            matrix: matrix(Part::Encoder, false)?,
+            bias: in_lines(list(Part::EncoderBias)?),
+        };
+        let layers = (0..shape.layers).map(lstm).collect::<Result<_, NetworkError>>()?;
         let decoder = Layer {
-            matrix: dense(shape.outputs, h, &weights.decoder)?,
-            bias: in_lines(&weights.decoder_bias),
+            matrix: matrix(Part::Decoder, false)?,
+            bias: in_lines(list(Part::DecoderBias)?),
         };
         let by_deviations = normalisation.input_deviations.iter().map(|d| 1.0 / d).collect();
         Ok(Self { shape, precision, normalisation, by_deviations, encoder, layers, decoder })
@@ -212,12 +237,14 @@ fn in_lines(numbers: &[f32]) -> Vec<Line> {
     out
 }
 
-/// Four blocks of `rows` rows, each filled up with zeros to whole lines.
-fn in_blocks(numbers: &[f32], rows: usize, columns: usize) -> Vec<f32> {
-    let block = lines(rows) * WIDTH * columns;
-    let mut out = vec![0.0; 4 * block];
-    for (to, from) in out.chunks_exact_mut(block).zip(numbers.chunks_exact(rows * columns)) {
+/// Four blocks of `rows` rows, each filled up with zeros to whole lines; and how many rows that makes.
+fn in_blocks<T: Copy + Default>(numbers: &[T], rows: usize, columns: usize) -> (usize, Vec<T>) {
+    let block = lines(rows) * WIDTH;
+    let mut out = vec![T::default(); 4 * block * columns];
+    for (to, from) in
+        out.chunks_exact_mut(block * columns).zip(numbers.chunks_exact(rows * columns))
+    {
         to[..rows * columns].copy_from_slice(from);
     }
-    out
+    (4 * block, out)
 }

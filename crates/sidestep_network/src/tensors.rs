@@ -1,6 +1,6 @@
 //! A network as named tables, for a file to hold.
 //!
-//! Tables of real numbers are called as the parts of [`Weights`] are: `encoder`, `encoder_bias`,
+//! Tables of real numbers are called as the parts of [`Weights`](crate::Weights) are: `encoder`, `encoder_bias`,
 //! `layer_0_input`, `layer_0_recurrent`, `layer_0_bias`, ..., `decoder`, `decoder_bias`, and the four
 //! tables of the normalisation. Where weights are bytes, the table of a matrix holds bytes and one of
 //! the same name with `_scales` holds what one step of each row is worth. `sizes` are inputs, outputs,
@@ -9,10 +9,9 @@
 use crate::{
     dense::{Dense, Precision},
     memory::lines,
-    network::{Layer, LstmLayer, Network},
+    network::Network,
     weights::{
-        LayerWeights, NetworkError, Normalisation, Shape, Tensor, TensorNumbers, Weights, check,
-        layer_name,
+        NetworkError, Normalisation, Part, Shape, Source, Tensor, TensorNumbers, Values, check,
     },
 };
 use sidestep_features::lanes::WIDTH;
@@ -21,25 +20,18 @@ use std::borrow::Cow;
 impl Network {
     /// All tables of the network, in a fixed order.
     pub fn tensors(&self) -> Vec<Tensor<'_>> {
-        let (shape, h) = (self.shape, self.shape.hidden);
-        let sizes = [shape.inputs, shape.outputs, h, shape.layers].map(|size| size as f32);
-        let mut tensors = vec![real("sizes".into(), 1, sizes.to_vec())];
+        let shape = self.shape;
+        let sizes = [shape.inputs, shape.outputs, shape.hidden, shape.layers];
+        let mut tensors = vec![real("sizes".into(), 1, sizes.map(|size| size as f32).to_vec())];
         let weights = self.weights();
-        let gate = |row: usize| row / h * lines(h) * WIDTH + row % h;
-        let same = |row: usize| row;
-        let Layer { matrix, .. } = &self.encoder;
-        put(&mut tensors, "encoder".into(), (matrix, &same), (h, shape.inputs), weights.encoder);
-        tensors.push(real("encoder_bias".into(), 1, weights.encoder_bias));
-        for (i, (layer, numbers)) in self.layers.iter().zip(weights.layers).enumerate() {
-            let LstmLayer { input, recurrent, .. } = layer;
-            let name = |part| layer_name(i, part);
-            put(&mut tensors, name("input"), (input, &gate), (4 * h, h), numbers.input);
-            put(&mut tensors, name("recurrent"), (recurrent, &gate), (4 * h, h), numbers.recurrent);
-            tensors.push(real(name("bias"), 1, numbers.bias));
+        for part in Part::all(shape) {
+            let columns = part.size(shape).1;
+            if let Some(Dense::I8(_)) = self.dense(part) {
+                tensors.extend(self.bytes(part));
+            } else if let Ok(Values::Real(numbers)) = weights.part(part, shape) {
+                tensors.push(real(part.name(), columns, numbers.to_vec()));
+            }
         }
-        let Layer { matrix, .. } = &self.decoder;
-        put(&mut tensors, "decoder".into(), (matrix, &same), (shape.outputs, h), weights.decoder);
-        tensors.push(real("decoder_bias".into(), 1, weights.decoder_bias));
         let Normalisation { input_means, input_deviations, output_means, output_deviations } =
             &self.normalisation;
         let lists: [(&'static str, &[f32]); 4] = [
@@ -62,22 +54,6 @@ impl Network {
         let size = |i: usize| sizes.get(i).map_or(0, |size| *size as usize);
         let shape = Shape { inputs: size(0), outputs: size(1), hidden: size(2), layers: size(3) };
         shape.check()?;
-        let h = shape.hidden;
-        let layer = |i: usize| {
-            Ok(LayerWeights {
-                input: file.matrix(&layer_name(i, "input"), 4 * h, h)?,
-                recurrent: file.matrix(&layer_name(i, "recurrent"), 4 * h, h)?,
-                bias: file.real(&layer_name(i, "bias"), 4 * h)?.to_vec(),
-            })
-        };
-        let weights = Weights {
-            shape,
-            encoder: file.matrix("encoder", h, shape.inputs)?,
-            encoder_bias: file.real("encoder_bias", h)?.to_vec(),
-            layers: (0..shape.layers).map(layer).collect::<Result<_, NetworkError>>()?,
-            decoder: file.matrix("decoder", shape.outputs, h)?,
-            decoder_bias: file.real("decoder_bias", shape.outputs)?.to_vec(),
-        };
         let list = |name, wanted| Ok(file.real(name, wanted)?.to_vec());
         let normalisation = Normalisation {
             input_means: list("input_means", shape.inputs)?,
@@ -87,9 +63,31 @@ impl Network {
         };
         let bytes = matches!(file.find("encoder")?, TensorNumbers::I8(_));
         let precision = if bytes { Precision::Int8 } else { Precision::F32 };
-        // Rows of bytes keep their scale when they are quantised again: the largest byte of a row that
-        // is not all zero is 127.
-        Self::with_precision(weights, normalisation, precision)
+        Self::build(shape, &file, normalisation, precision)
+    }
+
+    fn dense(&self, part: Part) -> Option<&Dense> {
+        match part {
+            Part::Encoder => Some(&self.encoder.matrix),
+            Part::Input(layer) => Some(&self.layers[layer].input),
+            Part::Recurrent(layer) => Some(&self.layers[layer].recurrent),
+            Part::Decoder => Some(&self.decoder.matrix),
+            _ => None,
+        }
+    }
+
+    /// The bytes of a matrix and the scales of its rows.
+    fn bytes(&self, part: Part) -> Vec<Tensor<'static>> {
+        let Some(Dense::I8(matrix)) = self.dense(part) else { return Vec::new() };
+        let ((rows, columns), h) = (part.size(self.shape), self.shape.hidden);
+        let gates = matches!(part, Part::Input(_) | Part::Recurrent(_));
+        let place = |row: usize| if gates { row / h * lines(h) * WIDTH + row % h } else { row };
+        let row = |row: usize| (0..columns).map(move |column| matrix.get(place(row), column));
+        let bytes: Vec<i8> = (0..rows).flat_map(row).collect();
+        let scales = (0..rows).map(|row| matrix.scales()[place(row)]).collect();
+        let numbers = TensorNumbers::I8(bytes.into());
+        let bytes = Tensor { name: part.name().into(), width: columns, numbers };
+        vec![bytes, real(scales_name(&part.name()), 1, scales)]
     }
 }
 
@@ -97,33 +95,32 @@ fn real(name: String, width: usize, numbers: Vec<f32>) -> Tensor<'static> {
     Tensor { name: name.into(), width, numbers: TensorNumbers::F32(numbers.into()) }
 }
 
-/// A matrix: its numbers, or its bytes and scales in the order of rows that `place` gives.
-fn put(
-    tensors: &mut Vec<Tensor<'_>>,
-    name: String,
-    (dense, place): (&Dense, &dyn Fn(usize) -> usize),
-    (rows, columns): (usize, usize),
-    numbers: Vec<f32>,
-) {
-    let Dense::I8(matrix) = dense else {
-        tensors.push(real(name, columns, numbers));
-        return;
-    };
-    let row = |row: usize| (0..columns).map(move |column| matrix.get(place(row), column));
-    let bytes: Vec<i8> = (0..rows).flat_map(row).collect();
-    let scales = (0..rows).map(|row| matrix.scales()[place(row)]).collect();
-    let scales = real(format!("{name}_scales"), 1, scales);
-    let numbers = TensorNumbers::I8(bytes.into());
-    tensors.push(Tensor { name: name.into(), width: columns, numbers });
-    tensors.push(scales);
+fn scales_name(name: &str) -> String {
+    format!("{name}_scales")
 }
 
 struct File<'a>(&'a [Tensor<'a>]);
 
+impl Source for File<'_> {
+    fn part(&self, part: Part, shape: Shape) -> Result<Values<'_>, NetworkError> {
+        let ((rows, columns), name) = (part.size(shape), part.name());
+        let TensorNumbers::I8(bytes) = self.find(&name)? else {
+            return Ok(Values::Real(self.real(&name, rows * columns)?));
+        };
+        let (found, wanted) = (bytes.len(), rows * columns);
+        if found != wanted {
+            return Err(NetworkError::Length { name, found, wanted });
+        }
+        Ok(Values::Bytes(bytes, self.real(&scales_name(&name), rows)?))
+    }
+}
+
 impl File<'_> {
     fn find(&self, name: &str) -> Result<&TensorNumbers<'_>, NetworkError> {
         let found = self.0.iter().find(|tensor| tensor.name == name);
-        found.map(|tensor| &tensor.numbers).ok_or_else(|| NetworkError::Missing { name: name.into() })
+        found
+            .map(|tensor| &tensor.numbers)
+            .ok_or_else(|| NetworkError::Missing { name: name.into() })
     }
 
     fn real(&self, name: &str, wanted: usize) -> Result<&[f32], NetworkError> {
@@ -134,18 +131,5 @@ impl File<'_> {
             }
             TensorNumbers::I8(_) => Err(NetworkError::Number { name: name.into() }),
         }
-    }
-
-    fn matrix(&self, name: &str, rows: usize, columns: usize) -> Result<Vec<f32>, NetworkError> {
-        let TensorNumbers::I8(bytes) = self.find(name)? else {
-            return Ok(self.real(name, rows * columns)?.to_vec());
-        };
-        let (found, wanted) = (bytes.len(), rows * columns);
-        if found != wanted {
-            return Err(NetworkError::Length { name: name.into(), found, wanted });
-        }
-        let scales = self.real(&format!("{name}_scales"), rows)?;
-        let rows = bytes.chunks_exact(columns).zip(scales);
-        Ok(rows.flat_map(|(row, scale)| row.iter().map(move |b| f32::from(*b) * scale)).collect())
     }
 }

@@ -111,6 +111,81 @@ pub enum NetworkError {
     },
 }
 
+/// A matrix or a list of biases of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Encoder,
+    EncoderBias,
+    Input(usize),
+    Recurrent(usize),
+    Bias(usize),
+    Decoder,
+    DecoderBias,
+}
+
+/// The numbers of a part, as they are at hand.
+pub(crate) enum Values<'a> {
+    Real(&'a [f32]),
+    Bytes(&'a [i8], &'a [f32]),
+}
+
+/// Where the parts of a network come from; whoever answers has checked their lengths.
+pub(crate) trait Source {
+    fn part(&self, part: Part, shape: Shape) -> Result<Values<'_>, NetworkError>;
+}
+
+impl Part {
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Encoder => "encoder".into(),
+            Self::EncoderBias => "encoder_bias".into(),
+            Self::Input(layer) => format!("layer_{layer}_input"),
+            Self::Recurrent(layer) => format!("layer_{layer}_recurrent"),
+            Self::Bias(layer) => format!("layer_{layer}_bias"),
+            Self::Decoder => "decoder".into(),
+            Self::DecoderBias => "decoder_bias".into(),
+        }
+    }
+
+    /// Rows and columns; biases are one column.
+    pub(crate) fn size(self, shape: Shape) -> (usize, usize) {
+        let Shape { inputs, outputs, hidden: h, .. } = shape;
+        match self {
+            Self::Encoder => (h, inputs),
+            Self::EncoderBias => (h, 1),
+            Self::Input(_) | Self::Recurrent(_) => (4 * h, h),
+            Self::Bias(_) => (4 * h, 1),
+            Self::Decoder => (outputs, h),
+            Self::DecoderBias => (outputs, 1),
+        }
+    }
+
+    /// All parts of a network, in the order of files.
+    pub(crate) fn all(shape: Shape) -> impl Iterator<Item = Self> {
+        let layer = |i| [Self::Input(i), Self::Recurrent(i), Self::Bias(i)];
+        let layers = (0..shape.layers).flat_map(layer);
+        let first = [Self::Encoder, Self::EncoderBias];
+        first.into_iter().chain(layers).chain([Self::Decoder, Self::DecoderBias])
+    }
+}
+
+impl Source for Weights {
+    fn part(&self, part: Part, _shape: Shape) -> Result<Values<'_>, NetworkError> {
+        let layer = |i: usize| {
+            self.layers.get(i).ok_or_else(|| NetworkError::Missing { name: part.name() })
+        };
+        Ok(Values::Real(match part {
+            Part::Encoder => &self.encoder,
+            Part::EncoderBias => &self.encoder_bias,
+            Part::Input(i) => &layer(i)?.input,
+            Part::Recurrent(i) => &layer(i)?.recurrent,
+            Part::Bias(i) => &layer(i)?.bias,
+            Part::Decoder => &self.decoder,
+            Part::DecoderBias => &self.decoder_bias,
+        }))
+    }
+}
+
 /// The largest of each size.
 pub const LARGEST: usize = 16_384;
 
@@ -151,20 +226,17 @@ impl Weights {
     /// Whether all lengths fit and all numbers are finite.
     pub fn check(&self) -> Result<(), NetworkError> {
         self.shape.check()?;
-        let Shape { inputs, outputs, hidden: h, layers } = self.shape;
-        if self.layers.len() != layers {
+        if self.layers.len() != self.shape.layers {
             let (name, found) = ("layers".into(), self.layers.len());
-            return Err(NetworkError::Length { name, found, wanted: layers });
+            return Err(NetworkError::Length { name, found, wanted: self.shape.layers });
         }
-        check("encoder", &self.encoder, h * inputs)?;
-        check("encoder_bias", &self.encoder_bias, h)?;
-        for (i, layer) in self.layers.iter().enumerate() {
-            check(&layer_name(i, "input"), &layer.input, 4 * h * h)?;
-            check(&layer_name(i, "recurrent"), &layer.recurrent, 4 * h * h)?;
-            check(&layer_name(i, "bias"), &layer.bias, 4 * h)?;
+        for part in Part::all(self.shape) {
+            let (rows, columns) = part.size(self.shape);
+            if let Values::Real(numbers) = self.part(part, self.shape)? {
+                check(&part.name(), numbers, rows * columns)?;
+            }
         }
-        check("decoder", &self.decoder, outputs * h)?;
-        check("decoder_bias", &self.decoder_bias, outputs)
+        Ok(())
     }
 }
 
@@ -195,10 +267,6 @@ impl Normalisation {
         }
         Ok(())
     }
-}
-
-pub(crate) fn layer_name(layer: usize, part: &str) -> String {
-    format!("layer_{layer}_{part}")
 }
 
 pub(crate) fn check(name: &str, numbers: &[f32], wanted: usize) -> Result<(), NetworkError> {

@@ -215,8 +215,8 @@ fn tables_give_the_same_network_back() {
             let (set, inputs) = (InstructionSet::best(), vec![0.3; shape.inputs]);
             network.step(set, &mut a, &inputs, &mut x);
             again.step(set, &mut b, &inputs, &mut y);
-            let close = x.iter().zip(&y).all(|(x, y)| (x - y).abs() <= 1e-5);
-            assert!(if precision == Precision::F32 { x == y } else { close }, "{precision:?} {shape:?}");
+            assert_eq!(x, y, "{precision:?} {shape:?}");
+            assert_eq!(again, network);
         }
     }
 }
