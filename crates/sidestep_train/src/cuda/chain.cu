@@ -47,7 +47,7 @@ __device__ __forceinline__ float metres(const Layout& layout, float x, int chann
 
 __device__ __forceinline__ void advance(float* root, const float* step) {
     float s, c;
-    sincosf(root[2], &s, &c);
+    sine_cosine(root[2], &s, &c);
     root[0] += c * step[0] + s * step[1];
     root[1] += c * step[1] - s * step[0];
     root[2] += step[2];
@@ -56,60 +56,96 @@ __device__ __forceinline__ void advance(float* root, const float* step) {
 // A goal channel as seen from a root, normalised; kinds are those of GoalChannel.
 __device__ __forceinline__ float goal_seen(const Layout& layout, const float* root, const float* aim,
                                            float given, int i) {
-    int kind = layout.goals[i];
+    const int kind = layout.goals[i];
+    const float mean = layout.means[FRAME + i], deviation = layout.deviations[FRAME + i];
     if (kind == 0) return given;
-    float value;
+    float s, c, x = aim[0] - root[0], z = aim[1] - root[1];
     if (kind <= 4) {
-        float s, c, x = aim[0] - root[0], z = aim[1] - root[1];
-        sincosf(-root[2], &s, &c);
+        sine_cosine(-root[2], &s, &c);
         float left = c * x + s * z, forward = c * z - s * x;
         float distance = sqrtf(left * left + forward * forward);
         float near = kind >= 3 && distance > NEAR_BOUND ? NEAR_BOUND / distance : 1.0f;
-        value = near * (kind == 1 || kind == 3 ? left : forward);
+        c = near * (kind == 1 || kind == 3 ? left : forward);
     } else {
-        float angle = aim[kind <= 6 ? 2 : 3] - root[2];
-        value = kind == 5 || kind == 7 ? cosf(angle) : sinf(angle);
+        sine_cosine((kind <= 6 ? aim[2] : aim[3]) - root[2], &s, &c);
+        if (kind == 6 || kind == 8) c = s;
     }
-    return (value - layout.means[FRAME + i]) / layout.deviations[FRAME + i];
+    return (c - mean) / deviation;
 }
 
-// One row of the input by one warp: the own frame or the data's, and G = S F + (1 - S) P.
-__device__ __forceinline__ void feed_row(const Encode& p, int b, u16* to, int local) {
-    const int lane = threadIdx.x & 31;
-    const float* batch = p.data.batch;
-    const u32 frame = start_of(batch, b) + p.t;
-    const bool fresh = restarts(batch, p.t, b);
-    const float* row = p.rows + (size_t)b * PADDED;
-    float data_root[3], root[3], step[3];
-    for (int i = 0; i < 3; i++) {
-        data_root[i] = p.data.roots[(size_t)frame * 3 + i];
-        root[i] = p.before[b * 3 + i];
-        step[i] = metres(p.layout, row[ROOT + i], ROOT + i);
-    }
-    if (fresh)
-        for (int i = 0; i < 3; i++) root[i] = data_root[i];
-    else if (p.t > 0)
-        advance(root, step);
-    const bool own = batch[AT_OWN + b] != 0.0f;
-    const int place = p.t * BATCH + b;
-    for (int c = lane; c < PADDED; c += 32) {
-        float value = 0.0f;
-        if (c < FRAME) {
-            value = fresh ? p.data.frames[(size_t)frame * FRAME + c] : row[c];
-        } else if (c < CHANNELS) {
-            int i = c - FRAME;
-            float select = batch[AT_SELECT + place * GOALS + i];
-            float seen = goal_seen(p.layout, own ? root : data_root, batch + AT_AIMS + place * 4,
-                                   batch[AT_GIVEN + place * GOALS + i], i);
-            value = select * seen + (1.0f - select) * (fresh ? 0.0f : row[c]);
+#define LANE_GOALS ((GOALS + 31) / 32) /* goal channels of a lane */
+#define LANE_CHANNELS DC
+
+// One row of the input by one warp: the own frame or the data's, and G = S F + (1 - S) P. What the
+// kernel before does not change is read first.
+struct Feed {
+    int b, lane;
+    u32 frame;
+    bool fresh, own;
+    float root[3], data_root[3], aim[4], given[LANE_GOALS], select[LANE_GOALS];
+
+    __device__ __forceinline__ void prepare(const Encode& p, int row) {
+        b = row, lane = threadIdx.x & 31;
+        const float* batch = p.data.batch;
+        const int place = p.t * BATCH + b;
+        frame = start_of(batch, b) + p.t;
+        fresh = restarts(batch, p.t, b);
+        own = batch[AT_OWN + b] != 0.0f;
+        for (int i = 0; i < 3; i++) {
+            data_root[i] = p.data.roots[(size_t)frame * 3 + i];
+            root[i] = p.before[b * 3 + i];
         }
+        for (int i = 0; i < 4; i++) aim[i] = batch[AT_AIMS + place * 4 + i];
+        for (int k = 0; k < LANE_GOALS; k++) {
+            int i = min(lane + 32 * k, GOALS - 1);
+            given[k] = batch[AT_GIVEN + place * GOALS + i];
+            select[k] = batch[AT_SELECT + place * GOALS + i];
+        }
+    }
+
+    __device__ __forceinline__ void put(const Encode& p, u16* to, int local, int c, float value) const {
         u16 small = half(value);
         to[place_in(local, c, PADDED)] = small;
         if (blockIdx.x == 0) p.inputs[place_in(b, c, PADDED)] = small;
     }
-    if (blockIdx.x == 0 && lane == 0)
-        for (int i = 0; i < 3; i++) p.roots[b * 3 + i] = root[i];
-}
+
+    __device__ __forceinline__ void run(const Encode& p, u16* to, int local) {
+        const float* row = fresh ? p.data.frames + (size_t)frame * FRAME : p.rows + (size_t)b * PADDED;
+        float values[LANE_CHANNELS], predicted[LANE_GOALS], step[3];
+#pragma unroll
+        for (int k = 0; k < LANE_CHANNELS; k++) {
+            int c = lane + 32 * k;
+            values[k] = c < FRAME ? row[c] : 0.0f;
+        }
+        for (int k = 0; k < LANE_GOALS; k++) {
+            int i = min(lane + 32 * k, GOALS - 1);
+            predicted[k] = fresh ? 0.0f : row[FRAME + i];
+        }
+        for (int i = 0; i < 3; i++) step[i] = metres(p.layout, row[ROOT + i], ROOT + i);
+        if (fresh)
+            for (int i = 0; i < 3; i++) root[i] = data_root[i];
+        else if (p.t > 0)
+            advance(root, step);
+        if (!own)
+            for (int i = 0; i < 3; i++) step[i] = data_root[i];
+        else
+            for (int i = 0; i < 3; i++) step[i] = root[i];
+#pragma unroll
+        for (int k = 0; k < LANE_CHANNELS; k++) {
+            int c = lane + 32 * k;
+            if (c < FRAME || c >= CHANNELS) put(p, to, local, c, values[k]);
+        }
+        for (int k = 0; k < LANE_GOALS; k++) {
+            int i = lane + 32 * k;
+            if (i < GOALS) {
+                float seen = goal_seen(p.layout, step, aim, given[k], i);
+                put(p, to, local, FRAME + i, select[k] * seen + (1.0f - select[k]) * predicted[k]);
+            }
+        }
+        if (blockIdx.x == 0 && lane == 0)
+            for (int i = 0; i < 3; i++) p.roots[b * 3 + i] = root[i];
+    }
+};
 
 // 16 rows x 64 units a block.
 extern "C" __global__ void __launch_bounds__(THREADS) encode(Encode p) {
@@ -119,8 +155,12 @@ extern "C" __global__ void __launch_bounds__(THREADS) encode(Encode p) {
     const int tile = blockIdx.x * 64, row0 = blockIdx.y * 16;
     copy_blocks(w, DC, p.matrix + (size_t)(tile / 8) * DC * BLOCK, DC, 8, 0, DC);
     copies_begun();
+    Feed feed[2];
+#pragma unroll
+    for (int i = 0; i < 2; i++) feed[i].prepare(p, row0 + warp + i * WARPS);
     wait_for_last_kernel();
-    for (int r = warp; r < 16; r += WARPS) feed_row(p, row0 + r, a, r);
+#pragma unroll
+    for (int i = 0; i < 2; i++) feed[i].run(p, a, warp + i * WARPS);
     copies_done<0>();
     __syncthreads();
     float sum[4] = {0.0f, 0.0f, 0.0f, 0.0f};
@@ -140,7 +180,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) encode(Encode p) {
 // ---------------------------------------------------------------- a layer, forward
 
 #define F_RANKS 4
-#define F_COLUMNS 128
+#define F_ROWS TILE_ROWS
+#define F_COLUMNS (4096 / F_ROWS)
+#define F_UNITS (F_COLUMNS / 4 / F_RANKS) /* of a block */
 #define F_CHUNKS ((HC + F_RANKS - 1) / F_RANKS)
 #define F_STRIDE (F_COLUMNS + 4)
 
@@ -158,29 +200,30 @@ struct Forward {
     int layer, t;
 };
 
-// 32 rows x 32 units a cluster of four blocks, which share the summed columns. What does not depend on
+// 32 rows x 32 units, or 64 x 16, a cluster of four blocks, which share the summed columns. What does not depend on
 // the kernel before is read and summed before that one ends: weights and the layer's own memory.
 extern "C" __global__ void __cluster_dims__(F_RANKS, 1, 1) __launch_bounds__(THREADS)
     layer_forward(Forward p) {
     u16* a = (u16*)room;
-    u16* w = a + 4 * 2 * F_CHUNKS * BLOCK;
+    u16* w = a + F_ROWS / 8 * 2 * F_CHUNKS * BLOCK;
     float* sums = (float*)(w + (F_COLUMNS / 8) * 2 * F_CHUNKS * BLOCK);
     const int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;
-    const int rank = blockIdx.x % F_RANKS, tile = blockIdx.x / F_RANKS, row0 = blockIdx.y * 32;
+    const int rank = blockIdx.x % F_RANKS, tile = blockIdx.x / F_RANKS, row0 = blockIdx.y * F_ROWS;
     const int first = rank * HC / F_RANKS, count = (rank + 1) * HC / F_RANKS - first;
     const int stride = 2 * F_CHUNKS;
     const u16* matrix = p.matrix + (size_t)tile * (F_COLUMNS / 8) * 2 * HC * BLOCK;
     const size_t rows = (size_t)(row0 / 8) * HC * BLOCK;
     copy_blocks(w, stride, matrix, 2 * HC, F_COLUMNS / 8, HC + first, count);
-    copy_blocks(a, stride, p.memory + rows, HC, 4, first, count);
+    copy_blocks(a, stride, p.memory + rows, HC, F_ROWS / 8, first, count);
     copies_begun();
     copy_blocks(w + F_CHUNKS * BLOCK, stride, matrix, 2 * HC, F_COLUMNS / 8, first, count);
     copies_begun();
     copies_done<1>();
     __syncthreads();
     float sum[4][4] = {};
-    const u16* rows_a = a + (warp & 1) * 2 * stride * BLOCK + lane * 8;
-    const u16* rows_w = w + (warp >> 1) * 4 * stride * BLOCK + lane * 8;
+    const int wm = warp % (F_ROWS / 16), wn = warp / (F_ROWS / 16);
+    const u16* rows_a = a + wm * 2 * stride * BLOCK + lane * 8;
+    const u16* rows_w = w + wn * 4 * stride * BLOCK + lane * 8;
     auto add = [&](int from) {
 #pragma unroll 4
         for (int c = from; c < from + count; c++) {
@@ -192,24 +235,25 @@ extern "C" __global__ void __cluster_dims__(F_RANKS, 1, 1) __launch_bounds__(THR
     };
     add(0);
     wait_for_last_kernel();
-    copy_blocks(a + F_CHUNKS * BLOCK, stride, p.below + rows, HC, 4, first, count);
+    copy_blocks(a + F_CHUNKS * BLOCK, stride, p.below + rows, HC, F_ROWS / 8, first, count);
     copies_begun();
     copies_done<0>();
     __syncthreads();
     add(F_CHUNKS);
     for (int j = 0; j < 4; j++) {
-        float* to = sums + ((warp & 1) * 16 + (lane >> 2)) * F_STRIDE + (warp >> 1) * 32 + j * 8 + (lane & 3) * 2;
+        float* to = sums + (wm * 16 + (lane >> 2)) * F_STRIDE + wn * 32 + j * 8 + (lane & 3) * 2;
         *(float2*)to = make_float2(sum[j][0], sum[j][1]);
         *(float2*)(to + 8 * F_STRIDE) = make_float2(sum[j][2], sum[j][3]);
     }
     cluster_arrive();
     // One unit of one row a thread.
-    const int row = threadIdx.x >> 3, unit = tile * 32 + rank * 8 + (threadIdx.x & 7), b = row0 + row;
+    const int row = threadIdx.x / F_UNITS, of_block = threadIdx.x % F_UNITS, b = row0 + row;
+    const int unit = (tile * F_RANKS + rank) * F_UNITS + of_block;
     const float4 bias = *(const float4*)(p.biases + unit * 4);
     const bool clear = restarts(p.batch, p.t, b);
     const bool ends = p.t + 1 < STEPS && restarts(p.batch, p.t + 1, b);
     const float cell = clear ? 0.0f : p.cells[b * HIDDEN + unit];
-    const u32 mine = shared_address(sums + row * F_STRIDE + rank * 32 + (threadIdx.x & 7) * 4);
+    const u32 mine = shared_address(sums + row * F_STRIDE + (rank * F_UNITS + of_block) * 4);
     cluster_wait();
     float4 g = bias;
     for (int r = 0; r < F_RANKS; r++) {
@@ -300,7 +344,9 @@ extern "C" __global__ void __launch_bounds__(THREADS) feed_back(FeedBack p) {
 // ---------------------------------------------------------------- a layer, back
 
 #define B_RANKS 8
-#define B_COLUMNS 64
+#define B_ROWS TILE_ROWS_BACK
+#define B_COLUMNS (2048 / B_ROWS)
+#define B_UNITS (B_COLUMNS / B_RANKS) /* of a block */
 #define B_CHUNKS ((GC + B_RANKS - 1) / B_RANKS)
 #define B_STRIDE (B_COLUMNS + 4)
 
@@ -320,30 +366,31 @@ struct Backward {
     int above_chunks, layer, t, has_later;
 };
 
-// The sum over two products of 32 rows x 64 units, shared by a cluster of eight blocks; what depends on
+// The sum over two products of 32 rows x 64 units, or 64 x 32, shared by a cluster of eight blocks; what depends on
 // the kernel before comes second. Gives one thread the gradient by the output of one unit.
 __device__ __forceinline__ float by_output(const Backward& p, bool is_layer, int row, int unit_of_tile) {
     u16* a = (u16*)room;
-    u16* w = a + 4 * 2 * B_CHUNKS * BLOCK;
+    u16* w = a + B_ROWS / 8 * 2 * B_CHUNKS * BLOCK;
     float* sums = (float*)(w + (B_COLUMNS / 8) * 2 * B_CHUNKS * BLOCK);
     const int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;
-    const int rank = blockIdx.x % B_RANKS, tile = blockIdx.x / B_RANKS, row0 = blockIdx.y * 32;
+    const int rank = blockIdx.x % B_RANKS, tile = blockIdx.x / B_RANKS, row0 = blockIdx.y * B_ROWS;
     const int stride = 2 * B_CHUNKS;
     const int first = rank * GC / B_RANKS, count = (rank + 1) * GC / B_RANKS - first;
     const int first_above = rank * p.above_chunks / B_RANKS;
     const int count_above = (rank + 1) * p.above_chunks / B_RANKS - first_above;
     if (p.has_later) {
-        copy_blocks(w, stride, p.later_matrix + (size_t)tile * 8 * GC * BLOCK, GC, 8, first, count);
-        copy_blocks(a, stride, p.later + (size_t)(row0 / 8) * GC * BLOCK, GC, 4, first, count);
+        copy_blocks(w, stride, p.later_matrix + (size_t)tile * (B_COLUMNS / 8) * GC * BLOCK, GC, B_COLUMNS / 8, first, count);
+        copy_blocks(a, stride, p.later + (size_t)(row0 / 8) * GC * BLOCK, GC, B_ROWS / 8, first, count);
     }
     copies_begun();
-    copy_blocks(w + B_CHUNKS * BLOCK, stride, p.above_matrix + (size_t)tile * 8 * p.above_chunks * BLOCK,
-                p.above_chunks, 8, first_above, count_above);
+    copy_blocks(w + B_CHUNKS * BLOCK, stride, p.above_matrix + (size_t)tile * (B_COLUMNS / 8) * p.above_chunks * BLOCK,
+                p.above_chunks, B_COLUMNS / 8, first_above, count_above);
     copies_begun();
     copies_done<1>();
     __syncthreads();
-    const u16* rows_a = a + (warp & 1) * 2 * stride * BLOCK + lane * 8;
-    const u16* rows_w = w + (warp >> 1) * 2 * stride * BLOCK + lane * 8;
+    const int wm = warp % (B_ROWS / 16), wn = warp / (B_ROWS / 16);
+    const u16* rows_a = a + wm * 2 * stride * BLOCK + lane * 8;
+    const u16* rows_w = w + wn * 2 * stride * BLOCK + lane * 8;
     auto add = [&](float (*sum)[4], int from, int count) {
 #pragma unroll 4
         for (int c = from; c < from + count; c++) {
@@ -357,15 +404,15 @@ __device__ __forceinline__ float by_output(const Backward& p, bool is_layer, int
     if (p.has_later) add(by_later, 0, count);
     wait_for_last_kernel();
     copy_blocks(a + B_CHUNKS * BLOCK, stride, p.above + (size_t)(row0 / 8) * p.above_chunks * BLOCK,
-                p.above_chunks, 4, first_above, count_above);
+                p.above_chunks, B_ROWS / 8, first_above, count_above);
     copies_begun();
     copies_done<0>();
     __syncthreads();
     add(by_above, B_CHUNKS, count_above);
     for (int j = 0; j < 2; j++)
         for (int i = 0; i < 4; i++) {
-            int r = (warp & 1) * 16 + (lane >> 2) + (i >> 1) * 8;
-            int c = (warp >> 1) * 16 + j * 8 + (lane & 3) * 2 + (i & 1), b = row0 + r;
+            int r = wm * 16 + (lane >> 2) + (i >> 1) * 8;
+            int c = wn * 16 + j * 8 + (lane & 3) * 2 + (i & 1), b = row0 + r;
             float up = is_layer ? kept(p.batch, p.layer, p.t, b, tile * B_COLUMNS + c) : 1.0f;
             float on = p.has_later && !restarts(p.batch, p.t + 1, b) ? 1.0f : 0.0f;
             sums[r * B_STRIDE + c] = up * by_above[j][i] + on * by_later[j][i];
@@ -381,8 +428,9 @@ __device__ __forceinline__ float by_output(const Backward& p, bool is_layer, int
 
 extern "C" __global__ void __cluster_dims__(B_RANKS, 1, 1) __launch_bounds__(THREADS)
     layer_backward(Backward p) {
-    const int row = threadIdx.x >> 3, of_tile = (blockIdx.x % B_RANKS) * 8 + (threadIdx.x & 7);
-    const int b = blockIdx.y * 32 + row, unit = blockIdx.x / B_RANKS * B_COLUMNS + of_tile;
+    const int row = threadIdx.x / B_UNITS;
+    const int of_tile = blockIdx.x % B_RANKS * B_UNITS + threadIdx.x % B_UNITS;
+    const int b = blockIdx.y * B_ROWS + row, unit = blockIdx.x / B_RANKS * B_COLUMNS + of_tile;
     const int place = b * HIDDEN + unit;
     const float4 g = *(const float4*)(p.gates + (size_t)place * 4);
     const bool clear = restarts(p.batch, p.t, b);
@@ -400,8 +448,9 @@ extern "C" __global__ void __cluster_dims__(B_RANKS, 1, 1) __launch_bounds__(THR
 
 extern "C" __global__ void __cluster_dims__(B_RANKS, 1, 1) __launch_bounds__(THREADS)
     encode_backward(Backward p) {
-    const int row = threadIdx.x >> 3, of_tile = (blockIdx.x % B_RANKS) * 8 + (threadIdx.x & 7);
-    const int b = blockIdx.y * 32 + row, unit = blockIdx.x / B_RANKS * B_COLUMNS + of_tile;
+    const int row = threadIdx.x / B_UNITS;
+    const int of_tile = blockIdx.x % B_RANKS * B_UNITS + threadIdx.x % B_UNITS;
+    const int b = blockIdx.y * B_ROWS + row, unit = blockIdx.x / B_RANKS * B_COLUMNS + of_tile;
     const size_t place = place_in(b, unit, HIDDEN);
     const float e = wide(p.encoded[place]);
     const float by = by_output(p, false, row, of_tile);

@@ -4,6 +4,7 @@ use super::{
     BankRoom, CudaError,
     device::{Device, Launch},
     memory::{LayoutRoom, Memory},
+    source::tile_rows,
 };
 use crate::{arrangement::Arrangement, settings::Settings};
 use cudarc::driver::CudaGraph;
@@ -301,9 +302,10 @@ impl Chain<'_> {
             layer: layer as i32,
             t: t as i32,
         };
-        let chunks = 2 * (h / 32).div_ceil(4);
-        let shared = (4 + 16) * chunks * 512 + 32 * (128 + 4) * 4;
-        let grid = (4 * h / 128 * 4, self.settings.batch / 32);
+        let rows = tile_rows(self.settings).0;
+        let (columns, chunks) = (4096 / rows, 2 * (h / 32).div_ceil(4));
+        let shared = (rows + columns) / 8 * chunks * 512 + rows * (columns + 4) * 4;
+        let grid = (4 * h / columns * 4, self.settings.batch / rows);
         self.device.launch(early("layer_forward", grid, shared), &forward)
     }
 
@@ -397,10 +399,10 @@ impl Chain<'_> {
 
     /// A product of 32 rows x 64 units a cluster of eight blocks.
     fn wide(&self, kernel: &'static str) -> Launch {
-        let h = self.sizes.hidden;
-        let chunks = 2 * (4 * h / 32).div_ceil(8);
-        let shared = (4 + 8) * chunks * 512 + 32 * (64 + 4) * 4;
-        early(kernel, (h / 64 * 8, self.settings.batch / 32), shared)
+        let (h, rows) = (self.sizes.hidden, tile_rows(self.settings).1);
+        let (columns, chunks) = (2048 / rows, 2 * (4 * h / 32).div_ceil(8));
+        let shared = (rows + columns) / 8 * chunks * 512 + rows * (columns + 4) * 4;
+        early(kernel, (h / columns * 8, self.settings.batch / rows), shared)
     }
 
     fn feed_back(&self, t: usize) -> Result<(), CudaError> {

@@ -142,6 +142,13 @@ __device__ __forceinline__ void copy_blocks(u16* to, int stride, const u16* from
     }
 }
 
+// Sine and cosine to 5e-7, without the slow branch for huge angles: headings are a few turns.
+__device__ __forceinline__ void sine_cosine(float x, float* s, float* c) {
+    float turns = rintf(x * 0.15915494f);
+    x = fmaf(-turns, 6.28125f, x);
+    __sincosf(fmaf(-turns, 1.9353072e-3f, x), s, c);
+}
+
 __device__ __forceinline__ float sigmoid(float x) { return 1.0f / (1.0f + __expf(-x)); }
 
 // lowbias32, as on the CPU.

@@ -21,7 +21,7 @@ __device__ __forceinline__ void load_transposed(u32* to, const u16* block_row, i
 }
 
 // 128 x 128 weights a block, 32 rows of the operands a stage.
-extern "C" __global__ void __launch_bounds__(THREADS) weight_gradients(const Product* products, int count) {
+extern "C" __global__ void __launch_bounds__(THREADS, 2) weight_gradients(const Product* products, int count) {
     u16* ring = (u16*)room;
     const int warp = threadIdx.x >> 5, lane = threadIdx.x & 31;
     int job = 0;
@@ -166,18 +166,36 @@ struct Descend {
     int matrix_count, bias_count, bias_tile, only_copy;
 };
 
-__device__ __forceinline__ float descend_one(const Descend& p, size_t i) {
-    if (p.only_copy) return p.weights[i];
-    float cut = p.report[9];
-    if (cut == 0.0f) return p.weights[i];
-    float g = p.gradient[i] * cut;
-    float m = BETA1 * p.moment1[i] + (1.0f - BETA1) * g;
-    float v = BETA2 * p.moment2[i] + (1.0f - BETA2) * g * g;
-    p.moment1[i] = m, p.moment2[i] = v;
-    float size = sqrtf(v / p.batch[AT_CORRECTION2]) + 1e-8f;
-    float w = p.weights[i] - p.batch[AT_RATE] * (m / p.batch[AT_CORRECTION1]) / size;
-    p.weights[i] = w;
-    p.average[i] += (w - p.average[i]) * p.batch[AT_FRESH];
+struct Step {
+    float cut, rate, by_correction1, by_correction2, fresh;
+};
+
+__device__ __forceinline__ void descend_one(const Step& s, float g, float* w, float* m, float* v, float* average) {
+    g *= s.cut;
+    *m = BETA1 * *m + (1.0f - BETA1) * g;
+    *v = BETA2 * *v + (1.0f - BETA2) * g * g;
+    *w -= s.rate * (*m * s.by_correction1) / (sqrtf(*v * s.by_correction2) + 1e-8f);
+    *average += (*w - *average) * s.fresh;
+}
+
+// Four weights in a row.
+__device__ __forceinline__ float4 descend_four(const Descend& p, size_t i) {
+    float4 w = *(const float4*)(p.weights + i);
+    if (p.only_copy) return w;
+    const Step s = {p.report[9], p.batch[AT_RATE], 1.0f / p.batch[AT_CORRECTION1],
+                    1.0f / p.batch[AT_CORRECTION2], p.batch[AT_FRESH]};
+    if (s.cut == 0.0f) return w;
+    const float4 g = *(const float4*)(p.gradient + i);
+    float4 m = *(const float4*)(p.moment1 + i), v = *(const float4*)(p.moment2 + i);
+    float4 average = *(const float4*)(p.average + i);
+    descend_one(s, g.x, &w.x, &m.x, &v.x, &average.x);
+    descend_one(s, g.y, &w.y, &m.y, &v.y, &average.y);
+    descend_one(s, g.z, &w.z, &m.z, &v.z, &average.z);
+    descend_one(s, g.w, &w.w, &m.w, &v.w, &average.w);
+    *(float4*)(p.weights + i) = w;
+    *(float4*)(p.moment1 + i) = m;
+    *(float4*)(p.moment2 + i) = v;
+    *(float4*)(p.average + i) = average;
     return w;
 }
 
@@ -187,8 +205,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) descend(Descend p) {
     if ((int)blockIdx.x >= p.bias_tile) {
         int job = 0, block = blockIdx.x - p.bias_tile;
         while (job + 1 < p.bias_count && block >= p.biases[3 * job + 5]) job++;
-        int i = (block - p.biases[3 * job + 2]) * THREADS + threadIdx.x;
-        if (i < p.biases[3 * job + 1]) descend_one(p, p.biases[3 * job] + i);
+        int i = ((block - p.biases[3 * job + 2]) * THREADS + threadIdx.x) * 4;
+        if (i < p.biases[3 * job + 1]) descend_four(p, p.biases[3 * job] + i);
         return;
     }
     int job = 0;
@@ -197,10 +215,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) descend(Descend p) {
     const int across = m.columns / 32, at = blockIdx.x - m.first_tile;
     const int row0 = at / across * 32, chunk = at % across;
     const int row = threadIdx.x >> 3, column = (threadIdx.x & 7) * 4;
-    float w[4];
-    for (int i = 0; i < 4; i++)
-        w[i] = descend_one(p, (size_t)m.offset + (size_t)(row0 + row) * m.stride + chunk * 32 + column + i);
-    uint2 out = make_uint2(halves(w[0], w[1]), halves(w[2], w[3]));
+    const float4 w = descend_four(p, (size_t)m.offset + (size_t)(row0 + row) * m.stride + chunk * 32 + column);
+    const uint2 out = make_uint2(halves(w.x, w.y), halves(w.z, w.w));
     *(uint2*)(m.forward + place_in(row0 + row, (m.first_chunk + chunk) * 32 + column, m.forward_chunks * 32)) = out;
     *(u32*)&tile[row][column] = out.x;
     *(u32*)&tile[row][column + 2] = out.y;

@@ -80,7 +80,7 @@ struct Sequence {
         if (!(flag(t, contact) && flag(t + 1, contact))) return false;
         float s, c, old[3];
         float left = point(t, ROOT), forward = point(t, ROOT + 1);
-        sincosf(point(t, ROOT + 2), &s, &c);
+        sine_cosine(point(t, ROOT + 2), &s, &c);
         for (int i = 0; i < 3; i++) {
             float x = fresh(t) ? data(t, position + i) : row(t, position + i);
             old[i] = metres(p.layout, x, position + i);
@@ -141,31 +141,43 @@ struct Sequence {
 #endif
     }
 
+    // What the root's way needs of a step, by one thread for each: the root before, the step, the data's
+    // root after, and whether it restarts.
+    __device__ void read_way(int t, float* way) {
+        for (int i = 0; i < 3; i++) {
+            way[i] = p.roots[(t * BATCH + b) * 3 + i];
+            way[3 + i] = point(t, ROOT + i);
+            way[6 + i] = p.data.roots[(size_t)(start + t + 1) * 3 + i];
+        }
+        float before[3] = {way[0], way[1], way[2]};
+        advance(before, way + 3);
+        if (t == STEPS - 1)
+            for (int i = 0; i < 3; i++) p.roots[(STEPS * BATCH + b) * 3 + i] = before[i];
+        float ex = before[0] - way[6], ez = before[1] - way[7], eh = before[2] - way[8];
+        float square = ex * ex + ez * ez, bound = PLACE_BOUND * PLACE_BOUND;
+        terms[4] += PLACE * fminf(square, bound);
+        float sine, cosine;
+        sine_cosine(eh, &sine, &cosine);
+        terms[5] += HEADING * (1.0f - cosine);
+        way[6] = square < bound ? TWO * PLACE * ex : 0.0f;
+        way[7] = square < bound ? TWO * PLACE * ez : 0.0f;
+        way[8] = HEADING * sine;
+        sine_cosine(way[2], way + 9, way + 10);
+        way[11] = fresh(t) ? 1.0f : 0.0f;
+    }
+
     // The root against the data's, back over all own steps; one thread. `by` gets 3 numbers a step.
-    __device__ void root(float* by) {
+    __device__ void root(const float* way, float* by) {
         float later[3] = {0.0f, 0.0f, 0.0f};
         for (int t = STEPS - 1; t >= 0; t--) {
-            float before[3], step[3], after[3], s, c;
-            for (int i = 0; i < 3; i++) {
-                before[i] = after[i] = p.roots[(t * BATCH + b) * 3 + i];
-                step[i] = point(t, ROOT + i);
-            }
-            advance(after, step);
-            if (t == STEPS - 1)
-                for (int i = 0; i < 3; i++) p.roots[(STEPS * BATCH + b) * 3 + i] = after[i];
-            const float* wanted = p.data.roots + (size_t)(start + t + 1) * 3;
-            float ex = after[0] - wanted[0], ez = after[1] - wanted[1], eh = after[2] - wanted[2];
-            float square = ex * ex + ez * ez, bound = PLACE_BOUND * PLACE_BOUND;
-            terms[4] += PLACE * fminf(square, bound);
-            terms[5] += HEADING * (1.0f - cosf(eh));
-            if (square < bound) later[0] += TWO * PLACE * ex, later[1] += TWO * PLACE * ez;
-            later[2] += HEADING * sinf(eh);
-            sincosf(before[2], &s, &c);
+            const float *at = way + t * 12, *step = at + 3;
+            const float s = at[9], c = at[10];
+            for (int i = 0; i < 3; i++) later[i] += at[6 + i];
             by[t * 3] = c * later[0] - s * later[1];
             by[t * 3 + 1] = s * later[0] + c * later[1];
             by[t * 3 + 2] = later[2];
             later[2] += later[0] * (c * step[1] - s * step[0]) + later[1] * (-s * step[1] - c * step[0]);
-            if (fresh(t)) later[0] = later[1] = later[2] = 0.0f;
+            if (at[11] != 0.0f) later[0] = later[1] = later[2] = 0.0f;
         }
     }
 
@@ -203,13 +215,15 @@ struct Sequence {
 // One block a sequence, one warp a step.
 extern "C" __global__ void __launch_bounds__(L_WARPS * 32) loss(Loss p) {
     __shared__ float gradient[L_WARPS][PADDED];
-    __shared__ float by_root[STEPS * 3], sums[L_WARPS][8];
+    __shared__ float way[STEPS][12], by_root[STEPS * 3], sums[L_WARPS][8];
 #if BALL
     __shared__ float by_height[STEPS];
 #endif
     const int warp = threadIdx.x >> 5, lane = threadIdx.x & 31, b = blockIdx.x;
     Sequence s(p, b, gradient[warp]);
-    if (threadIdx.x == 0) s.root(by_root);
+    for (int t = threadIdx.x; t < STEPS; t += blockDim.x) s.read_way(t, way[t]);
+    __syncthreads();
+    if (threadIdx.x == 0) s.root(way[0], by_root);
 #if BALL
     if (threadIdx.x == 32) s.bounces(by_height);
 #endif

@@ -191,7 +191,7 @@ impl Memory {
         let layers = (0..sizes.layers).map(|layer| sizes.layer(layer).1);
         for range in layers.chain([sizes.encoder().1, sizes.decoder().1]) {
             biases.extend([range.start as i32, range.len() as i32, bias_blocks as i32]);
-            bias_blocks += range.len().div_ceil(256);
+            bias_blocks += range.len().div_ceil(4 * 256);
         }
         Ok(Jobs {
             products: device.room_with(&products)?,

@@ -6,10 +6,19 @@ use crate::{
     settings::Settings,
 };
 
+const FORWARD_ROWS: usize = 64;
+const BACK_ROWS: usize = 64;
+
 /// Gradients of the loss are multiplied with this on their way back, so that halves can hold them: the
 /// mean over steps and sequences would make them too small.
 pub(super) fn gradient_scale(settings: &Settings) -> f32 {
     (8 * settings.steps * settings.batch) as f32
+}
+
+/// Sequences that a cluster of blocks works on together, forward and back.
+pub(super) fn tile_rows(settings: &Settings) -> (usize, usize) {
+    let rows = |wanted: usize| if settings.batch.is_multiple_of(wanted) { wanted } else { 32 };
+    (rows(FORWARD_ROWS), rows(BACK_ROWS))
 }
 
 /// The kernels and the options of the compiler.
@@ -50,6 +59,9 @@ pub(super) fn source(
     for (name, count) in counts {
         define(name, count.to_string());
     }
+    let rows = tile_rows(settings);
+    define("TILE_ROWS", rows.0.to_string());
+    define("TILE_ROWS_BACK", rows.1.to_string());
     let numbers = [
         ("NEAR_BOUND", layout.near_bound),
         ("BALL_RADIUS", ball.map_or(0.0, |ball| ball.radius)),
