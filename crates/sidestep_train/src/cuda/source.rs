@@ -6,8 +6,8 @@ use crate::{
     settings::Settings,
 };
 
-const FORWARD_ROWS: usize = 64;
-const BACK_ROWS: usize = 64;
+const FORWARD_ROWS: usize = 32;
+const BACK_ROWS: usize = 32;
 
 /// Gradients of the loss are multiplied with this on their way back, so that halves can hold them: the
 /// mean over steps and sequences would make them too small.
