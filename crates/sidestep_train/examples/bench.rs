@@ -1,7 +1,7 @@
 //! Compares the GPU with the CPU and measures updates a second: `cargo run --release --example bench`.
 //!
-//! Words: `agree` compares losses, outputs and gradients, `speed` measures, `long` trains for a while
-//! and prints the loss. None means `agree` and `speed`.
+//! Words: `agree` compares losses, outputs and gradients, `speed` measures, `cpu` measures the
+//! CPU. None means all.
 
 #![allow(clippy::print_stdout, reason = "this is a program that prints")]
 
@@ -20,6 +20,11 @@ fn main() -> Result<(), TrainError> {
         agree("2 x 64, 12 steps, ball, dropout", small(0.2), true)?;
         agree("2 x 128, 48 steps, ball", Settings { hidden: 128, steps: 48, ..small(0.0) }, true)?;
         agree("4 x 512, 48 steps", Settings::default(), false)?;
+    }
+    if asked("cpu") {
+        for (layers, hidden, batch) in [(2, 32, 32), (2, 128, 32), (2, 128, 64)] {
+            cpu_speed(Settings { layers, hidden, batch, ..Settings::default() })?;
+        }
     }
     if asked("speed") {
         for (layers, hidden, batch) in
@@ -94,6 +99,22 @@ fn agree(name: &str, settings: Settings, ball: bool) -> Result<(), TrainError> {
         losses.push(trainer.report()?.loss);
     }
     println!("from the GPU's checkpoint: CPU {:.6} GPU {:.6}; from the CPU's: {:.6} {:.6}", losses[0], losses[1], losses[2], losses[3]);
+    Ok(())
+}
+
+fn cpu_speed(settings: Settings) -> Result<(), TrainError> {
+    let mut trainer = trainer(settings, false, Device::Cpu)?;
+    let mut batches = problem::Batches::new(trainer.layout(), &settings, FRAMES, 5);
+    let ready: Vec<_> = (0..4).map(|_| batches.next()).collect();
+    trainer.update(&ready[0])?;
+    let start = Instant::now();
+    let count = 8;
+    for i in 0..count {
+        trainer.update(&ready[i % ready.len()])?;
+    }
+    let (layers, hidden, batch) = (settings.layers, settings.hidden, settings.batch);
+    let time = start.elapsed().as_secs_f64() * 1e3 / count as f64;
+    println!("CPU {layers} x {hidden}, batch {batch}, {} steps: {time:.1} ms an update", settings.steps);
     Ok(())
 }
 

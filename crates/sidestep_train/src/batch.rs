@@ -1,6 +1,7 @@
 //! The motion that is learnt from, and what one update takes of it.
 
 use crate::layout::{Layout, ROOT_CHANNELS};
+use std::ops::Range;
 
 /// Numbers of an aim: its place (x, z), its facing and the direction of travel, in the world.
 pub const AIM_NUMBERS: usize = 4;
@@ -120,6 +121,28 @@ impl Batch {
             }
         }
         Ok(())
+    }
+}
+
+impl Batch {
+    /// Some of the sequences.
+    pub(crate) fn part(&self, sequences: Range<usize>, goals: usize) -> Self {
+        let batch = self.start.len();
+        let rows = |numbers: &[f32], width: usize| {
+            let steps = numbers.chunks_exact(batch * width);
+            let range = sequences.start * width..sequences.end * width;
+            steps.flat_map(|step| step[range.clone()].to_vec()).collect()
+        };
+        let of_goals = |numbers: &[f32]| if goals == 0 { Vec::new() } else { rows(numbers, goals) };
+        Self {
+            start: self.start[sequences.clone()].to_vec(),
+            own_root: self.own_root[sequences.clone()].to_vec(),
+            restart: rows(&self.restart, 1),
+            aims: rows(&self.aims, AIM_NUMBERS),
+            given: of_goals(&self.given),
+            expected: of_goals(&self.expected),
+            select: of_goals(&self.select),
+        }
     }
 }
 

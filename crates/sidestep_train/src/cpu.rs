@@ -17,6 +17,11 @@ use crate::{
     settings::Settings,
     state::{Report, State},
 };
+use rayon::prelude::*;
+
+/// Sequences of a shard. Shards run on threads of their own; how many there are does not depend on the
+/// machine, so neither do the bits.
+const SHARD: usize = 16;
 
 /// A training on the CPU. `F` is `f32`, or `f64` to check gradients.
 pub(crate) struct Cpu<F> {
@@ -31,7 +36,35 @@ pub(crate) struct Cpu<F> {
     moment1: Vec<F>,
     moment2: Vec<F>,
     average: Vec<F>,
+    shards: Vec<Shard<F>>,
+}
+
+/// Some sequences of the batch, with all that they need for themselves.
+struct Shard<F> {
+    /// Its first sequence.
+    first: usize,
+    /// How many there are.
+    count: usize,
     tape: Tape<F>,
+    gradient: Vec<F>,
+    sums: [f64; TERMS],
+}
+
+/// One shard at work.
+struct Worker<'a, F> {
+    layout: &'a Layout,
+    loss: &'a LossWeights,
+    /// With the batch of the shard alone.
+    settings: Settings,
+    sizes: Arrangement,
+    bank: &'a Bank,
+    update: u64,
+    weights: &'a [F],
+    /// The first sequence, and how many the whole batch has.
+    first: usize,
+    whole: usize,
+    tape: &'a mut Tape<F>,
+    gradient: &'a mut [F],
 }
 
 /// What the way forward leaves for the way back. Tables run over steps, then sequences.
@@ -64,13 +97,18 @@ struct LayerTape<F> {
 }
 
 impl<F: Real> Cpu<F> {
-    /// Begins with given weights; everything has been checked.
+    /// Begins with the first weights; everything has been checked.
     pub(crate) fn new(layout: Layout, loss: LossWeights, settings: Settings) -> Self {
         let sizes = Arrangement::new(layout.channels(), &settings);
         let weights: Vec<F> = sizes.first_weights(&settings).into_iter().map(F::of).collect();
         let zeros = vec![F::default(); weights.len()];
+        let shard = |first: usize| {
+            let count = SHARD.min(settings.batch - first);
+            let tape = Tape::new(&sizes, settings.steps, count);
+            Shard { first, count, tape, gradient: zeros.clone(), sums: [0.0; TERMS] }
+        };
         Self {
-            tape: Tape::new(&sizes, &settings),
+            shards: (0..settings.batch).step_by(SHARD).map(shard).collect(),
             bank: Bank::default(),
             update: 0,
             gradient: zeros.clone(),
@@ -98,42 +136,35 @@ impl<F: Real> Cpu<F> {
 
     /// Loss and gradient without changing the weights; the memory of the sequences moves on.
     pub(crate) fn gradient(&mut self, batch: &Batch) -> Report {
-        self.forward(batch);
-        let sums = self.losses(batch);
-        self.backward(batch);
-        let square: f64 = self.gradient.iter().map(|g| g.f64() * g.f64()).sum();
-        let count = self.settings.steps * self.settings.batch;
-        Report::of(sums, count, square.sqrt())
-    }
-
-    fn losses(&mut self, batch: &Batch) -> [f64; TERMS] {
-        let (steps, count, width) = (self.settings.steps, self.settings.batch, self.sizes.padded);
-        let mut sums = [0.0; TERMS];
-        let scale = F::of(1.0) / F::of((steps * count) as f32);
-        let mut gradient = vec![vec![F::default(); width]; steps];
-        for index in 0..count {
-            gradient.iter_mut().for_each(|row| row.fill(F::default()));
-            let row = |t: usize| &self.tape.rows[(t * count + index) * width..][..width];
-            let sequence = Sequence {
+        let (settings, goals) = (self.settings, self.layout.goals.len());
+        let work = |shard: &mut Shard<F>| {
+            let part = batch.part(shard.first..shard.first + shard.count, goals);
+            let mut worker = Worker {
                 layout: &self.layout,
-                weights: &self.loss,
+                loss: &self.loss,
+                settings: Settings { batch: shard.count, ..settings },
+                sizes: self.sizes,
                 bank: &self.bank,
-                batch,
-                index,
-                steps,
-                rows: (0..=steps).map(row).collect(),
-                roots: (0..steps).map(|t| self.tape.roots[t * count + index]).collect(),
+                update: self.update,
+                weights: &self.weights,
+                first: shard.first,
+                whole: settings.batch,
+                tape: &mut shard.tape,
+                gradient: &mut shard.gradient,
             };
-            let mut lowest = self.tape.lowest[index];
-            let terms = sequence.run(&mut gradient, &mut lowest);
-            self.tape.lowest[index] = lowest;
-            sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
-            for (t, from) in gradient.iter().enumerate() {
-                let to = &mut self.tape.by_rows[(t * count + index) * width..][..width];
-                to.iter_mut().zip(from).for_each(|(to, from)| *to = *from * scale);
-            }
+            worker.forward(&part);
+            shard.sums = worker.losses(&part);
+            worker.backward(&part);
+        };
+        self.shards.par_iter_mut().for_each(work);
+        self.gradient.copy_from_slice(&self.shards[0].gradient);
+        let mut sums = self.shards[0].sums;
+        for shard in &self.shards[1..] {
+            self.gradient.iter_mut().zip(&shard.gradient).for_each(|(to, from)| *to += *from);
+            sums.iter_mut().zip(shard.sums).for_each(|(to, from)| *to += from);
         }
-        sums
+        let square: f64 = self.gradient.iter().map(|g| g.f64() * g.f64()).sum();
+        Report::of(sums, settings.steps * settings.batch, square.sqrt())
     }
 
     /// Adam (Kingma and Ba 2015) on the gradient cut down to its greatest norm. A gradient that is not
@@ -162,28 +193,34 @@ impl<F: Real> Cpu<F> {
     }
 
     pub(crate) fn state(&self) -> State {
-        let (count, steps) = (self.settings.batch, self.settings.steps);
+        let (steps, hidden) = (self.settings.steps, self.sizes.hidden);
         let narrow = |numbers: &[F]| numbers.iter().map(|x| x.f64() as f32).collect::<Vec<_>>();
-        let last = |numbers: &[F], width: usize| narrow(&numbers[steps * count * width..]);
-        let layers = &self.tape.layers;
-        State {
+        let mut state = State {
             update: self.update,
             weights: narrow(&self.weights),
             moment1: narrow(&self.moment1),
             moment2: narrow(&self.moment2),
             average: narrow(&self.average),
-            rows: last(&self.tape.rows, self.sizes.padded),
-            roots: narrow(self.tape.roots[steps * count..].as_flattened()),
-            hidden: layers.iter().flat_map(|l| last(&l.recurrent, self.sizes.hidden)).collect(),
-            cells: layers.iter().flat_map(|l| last(&l.cells, self.sizes.hidden)).collect(),
-            lowest: narrow(&self.tape.lowest),
+            ..State::default()
+        };
+        for Shard { count, tape, .. } in &self.shards {
+            state.rows.extend(narrow(&tape.rows[steps * count * self.sizes.padded..]));
+            state.roots.extend(narrow(tape.roots[steps * count..].as_flattened()));
+            state.lowest.extend(narrow(&tape.lowest));
         }
+        for layer in 0..self.sizes.layers {
+            for Shard { count, tape, .. } in &self.shards {
+                let layer = &tape.layers[layer];
+                state.hidden.extend(narrow(&layer.recurrent[steps * count * hidden..]));
+                state.cells.extend(narrow(&layer.cells[steps * count * hidden..]));
+            }
+        }
+        state
     }
 
     /// Goes on from a state whose lengths have been checked.
     pub(crate) fn restore(&mut self, state: &State) {
-        let (count, steps, hidden) =
-            (self.settings.batch, self.settings.steps, self.sizes.hidden);
+        let (steps, hidden, padded) = (self.settings.steps, self.sizes.hidden, self.sizes.padded);
         let widen = |from: &[f32], to: &mut [F]| {
             to.iter_mut().zip(from).for_each(|(to, from)| *to = F::of(*from));
         };
@@ -192,24 +229,32 @@ impl<F: Real> Cpu<F> {
         widen(&state.moment1, &mut self.moment1);
         widen(&state.moment2, &mut self.moment2);
         widen(&state.average, &mut self.average);
-        widen(&state.rows, &mut self.tape.rows[steps * count * self.sizes.padded..]);
-        for (to, from) in
-            self.tape.roots[steps * count..].iter_mut().zip(state.roots.chunks(ROOT_CHANNELS))
-        {
-            *to = std::array::from_fn(|i| F::of(from[i]));
+        for Shard { first, count, tape, .. } in &mut self.shards {
+            let last = steps * *count;
+            widen(&state.rows[*first * padded..], &mut tape.rows[last * padded..]);
+            let roots = state.roots[*first * ROOT_CHANNELS..].chunks(ROOT_CHANNELS);
+            for (to, from) in tape.roots[last..].iter_mut().zip(roots) {
+                *to = std::array::from_fn(|i| F::of(from[i]));
+            }
+            for (i, layer) in tape.layers.iter_mut().enumerate() {
+                let from = (i * self.settings.batch + *first) * hidden;
+                widen(&state.hidden[from..], &mut layer.recurrent[last * hidden..]);
+                widen(&state.cells[from..], &mut layer.cells[last * hidden..]);
+            }
+            widen(&state.lowest[*first..], &mut tape.lowest);
         }
-        for (i, layer) in self.tape.layers.iter_mut().enumerate() {
-            let range = i * count * hidden..(i + 1) * count * hidden;
-            widen(&state.hidden[range.clone()], &mut layer.recurrent[steps * count * hidden..]);
-            widen(&state.cells[range], &mut layer.cells[steps * count * hidden..]);
-        }
-        widen(&state.lowest, &mut self.tape.lowest);
     }
 
     /// The outputs of the last update, step by step, for comparisons.
     pub(crate) fn outputs(&self) -> Vec<f32> {
-        let first = self.settings.batch * self.sizes.padded;
-        self.tape.rows[first..].iter().map(|x| x.f64() as f32).collect()
+        let mut out = Vec::new();
+        for t in 1..=self.settings.steps {
+            for Shard { count, tape, .. } in &self.shards {
+                let size = count * self.sizes.padded;
+                out.extend(tape.rows[t * size..][..size].iter().map(|x| x.f64() as f32));
+            }
+        }
+        out
     }
 
     /// The gradient of the last update, for comparisons.
@@ -218,9 +263,40 @@ impl<F: Real> Cpu<F> {
     }
 }
 
+impl<F: Real> Worker<'_, F> {
+    fn losses(&mut self, batch: &Batch) -> [f64; TERMS] {
+        let (steps, count, width) = (self.settings.steps, self.settings.batch, self.sizes.padded);
+        let mut sums = [0.0; TERMS];
+        let scale = F::of(1.0) / F::of((steps * self.whole) as f32);
+        let mut gradient = vec![vec![F::default(); width]; steps];
+        for index in 0..count {
+            gradient.iter_mut().for_each(|row| row.fill(F::default()));
+            let row = |t: usize| &self.tape.rows[(t * count + index) * width..][..width];
+            let sequence = Sequence {
+                layout: self.layout,
+                weights: self.loss,
+                bank: self.bank,
+                batch,
+                index,
+                steps,
+                rows: (0..=steps).map(row).collect(),
+                roots: (0..steps).map(|t| self.tape.roots[t * count + index]).collect(),
+            };
+            let mut lowest = self.tape.lowest[index];
+            let terms = sequence.run(&mut gradient, &mut lowest);
+            self.tape.lowest[index] = lowest;
+            sums.iter_mut().zip(terms).for_each(|(sum, term)| *sum += term);
+            for (t, from) in gradient.iter().enumerate() {
+                let to = &mut self.tape.by_rows[(t * count + index) * width..][..width];
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = *from * scale);
+            }
+        }
+        sums
+    }
+}
+
 impl<F: Real> Tape<F> {
-    fn new(sizes: &Arrangement, settings: &Settings) -> Self {
-        let (steps, count) = (settings.steps, settings.batch);
+    fn new(sizes: &Arrangement, steps: usize, count: usize) -> Self {
         let table = |rows: usize, width: usize| vec![F::default(); rows * width];
         let (all, one_more) = (steps * count, (steps + 1) * count);
         let layer = || LayerTape {

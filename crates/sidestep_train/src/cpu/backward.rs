@@ -4,13 +4,13 @@
 //! one product for each matrix over all steps. The goal as seen from the own root counts as given:
 //! no gradient runs through it.
 
-use super::{Cpu, LayerTape};
+use super::{LayerTape, Worker};
 use crate::{
     batch::Batch,
     real::{Real, View},
 };
 
-impl<F: Real> Cpu<F> {
+impl<F: Real> Worker<'_, F> {
     pub(super) fn backward(&mut self, batch: &Batch) {
         let (steps, count) = (self.settings.steps, self.settings.batch);
         let size = count * self.sizes.hidden;

@@ -1,6 +1,6 @@
 //! The way forward: the network runs in closed loop on its own output.
 
-use super::Cpu;
+use super::Worker;
 use crate::{
     batch::{AIM_NUMBERS, Batch},
     goal::{advance, goals_seen, step_of},
@@ -9,7 +9,7 @@ use crate::{
     settings::noise,
 };
 
-impl<F: Real> Cpu<F> {
+impl<F: Real> Worker<'_, F> {
     pub(super) fn forward(&mut self, batch: &Batch) {
         self.begin();
         for t in 0..self.settings.steps {
@@ -148,8 +148,8 @@ impl<F: Real> Cpu<F> {
         if dropout == 0.0 {
             return F::of(1.0);
         }
-        let size = self.settings.batch * self.sizes.hidden;
-        let place = ((layer * self.settings.steps + t) * size + i) as u32;
+        let row = (layer * self.settings.steps + t) * self.whole + self.first;
+        let place = (row * self.sizes.hidden + i) as u32;
         let limit = (f64::from(dropout) * 4_294_967_296.0) as u32;
         let dropped = noise(self.settings.seed, self.update, place) < limit;
         if dropped { F::default() } else { F::of(1.0 / (1.0 - dropout)) }
