@@ -2,7 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "this is a program that prints")]
 
-use sidestep_features::lanes::InstructionSet;
+use sidestep_lanes::InstructionSet;
 use sidestep_network::{Network, NetworkError, Normalisation, Precision, Shape, Weights};
 use std::time::Instant;
 

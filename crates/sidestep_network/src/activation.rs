@@ -19,7 +19,7 @@ pub(crate) const ABOVE: [f32; 7] = [
 ];
 
 /// Factors of the even polynomial below the line, highest power first.
-pub(crate) const BELOW: [f32; 4] = [1.198_258_4e-6, 1.185_347e-4, 2.268_434_7e-3, 4.893_525_2e-3];
+pub(crate) const BELOW: [f32; 4] = [1.198_258_4e-6, 1.185_347e-4, 2.268_434_7e-3, 4.893_525e-3];
 
 /// Hyperbolic tangent.
 ///

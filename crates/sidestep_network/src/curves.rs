@@ -1,7 +1,7 @@
 //! The curves of an LSTM, sixteen numbers at a time.
 
 use crate::activation::{ABOVE, BELOW, BOUND};
-use sidestep_features::lanes::{Kernel, Lanes, Line};
+use sidestep_lanes::{Kernel, Lanes, Line};
 
 /// The hyperbolic tangent of all numbers, in place.
 pub(crate) struct Curve<'a>(pub(crate) &'a mut [Line]);
@@ -78,7 +78,7 @@ fn polynomial<L: Lanes>(lanes: L, factors: &[f32], x: L::V) -> L::V {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sidestep_features::lanes::InstructionSet;
+    use sidestep_lanes::InstructionSet;
 
     #[test]
     fn every_instruction_set_has_the_bits_of_the_scalar_curve() {

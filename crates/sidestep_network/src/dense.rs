@@ -1,7 +1,7 @@
 //! One matrix of a network: real numbers or bytes.
 
 use crate::{memory::Bytes, weights::Values};
-use sidestep_features::lanes::{InstructionSet, Line, Matrix, QuantisedMatrix, WIDTH, quantise};
+use sidestep_lanes::{InstructionSet, Line, Matrix, QuantisedMatrix, WIDTH, quantise};
 
 /// A matrix of a network.
 #[derive(Clone, Debug, PartialEq)]
@@ -59,7 +59,8 @@ impl Dense {
         match self {
             Self::F32(matrix) => matrix.add_products(set, vectors, stride, sums),
             Self::I8(matrix) => {
-                let (padded, height) = (matrix.padded_columns(), matrix.rows().div_ceil(WIDTH) * WIDTH);
+                let (padded, height) =
+                    (matrix.padded_columns(), matrix.rows().div_ceil(WIDTH) * WIDTH);
                 let count = sums.len() * WIDTH / height.max(1);
                 let Bytes { bytes, steps } = bytes;
                 let rows = bytes.chunks_exact_mut(padded.max(1)).zip(vectors.chunks(stride));
@@ -78,7 +79,8 @@ impl Dense {
         match self {
             Self::F32(matrix) => matrix.get(row, column),
             Self::I8(matrix) => {
-                f32::from(matrix.get(row, column)) * matrix.scales().get(row).copied().unwrap_or(0.0)
+                f32::from(matrix.get(row, column))
+                    * matrix.scales().get(row).copied().unwrap_or(0.0)
             }
         }
     }

@@ -6,7 +6,7 @@
 //! bytes ([`Precision`]).
 //!
 //! ```
-//! use sidestep_features::lanes::InstructionSet;
+//! use sidestep_lanes::InstructionSet;
 //! use sidestep_network::{Network, Normalisation, Shape, Weights};
 //!
 //! let shape = Shape { inputs: 3, outputs: 2, hidden: 8, layers: 1 };

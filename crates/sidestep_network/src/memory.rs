@@ -1,7 +1,7 @@
 //! What characters remember from one step to the next.
 
 use crate::weights::Shape;
-use sidestep_features::lanes::{Line, WIDTH};
+use sidestep_lanes::{Line, WIDTH};
 
 /// The memory of one or more characters that share a network, and the room its steps work in.
 ///

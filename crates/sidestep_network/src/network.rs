@@ -4,11 +4,9 @@ use crate::{
     curves::{Cells, Curve},
     dense::{Dense, Precision},
     memory::{Memory, lines},
-    weights::{
-        LayerWeights, NetworkError, Normalisation, Part, Shape, Source, Values, Weights,
-    },
+    weights::{LayerWeights, NetworkError, Normalisation, Part, Shape, Source, Values, Weights},
 };
-use sidestep_features::lanes::{InstructionSet, Line, WIDTH};
+use sidestep_lanes::{InstructionSet, Line, WIDTH};
 
 /// A network that runs. Built once, never changed, shared by all characters.
 #[derive(Clone, Debug, PartialEq)]
@@ -156,16 +154,16 @@ impl Network {
             let below = if i == 0 { &room.encoded } else { &below[(i - 1) * size..] };
             let own = &mut own[..size];
             fill(&mut room.gates, &layer.bias);
-            let from = (&bytemuck::cast_slice(below)[..], wide * WIDTH);
+            let from = (bytemuck::cast_slice(below), wide * WIDTH);
             layer.input.add_products(set, from, &mut room.bytes, &mut room.gates);
-            let from = (&bytemuck::cast_slice(own)[..], wide * WIDTH);
+            let from = (bytemuck::cast_slice(own), wide * WIDTH);
             layer.recurrent.add_products(set, from, &mut room.bytes, &mut room.gates);
             let cells = &mut cells[i * size..(i + 1) * size];
             set.run(Cells { gates: &room.gates, wide, cells, outputs: own });
         }
         fill(&mut room.outputs, &self.decoder.bias);
         let top = &hidden[(self.layers.len() - 1) * size..];
-        let from = (&bytemuck::cast_slice(top)[..], wide * WIDTH);
+        let from = (bytemuck::cast_slice(top), wide * WIDTH);
         self.decoder.matrix.add_products(set, from, &mut room.bytes, &mut room.outputs);
         debug_assert!(h <= wide * WIDTH);
         self.to_world(&room.outputs, outputs);

@@ -14,7 +14,7 @@ use crate::{
         NetworkError, Normalisation, Part, Shape, Source, Tensor, TensorNumbers, Values, check,
     },
 };
-use sidestep_features::lanes::WIDTH;
+use sidestep_lanes::WIDTH;
 use std::borrow::Cow;
 
 impl Network {

@@ -1,10 +1,10 @@
 //! Networks against a plain reference, on every instruction set, in every precision.
 
 use sidestep_allocations::{Counting, count};
-use sidestep_features::lanes::InstructionSet;
+use sidestep_lanes::InstructionSet;
 use sidestep_network::{
-    Network, NetworkError, Normalisation, Precision, Shape, Tensor, TensorNumbers, Weights, sigmoid,
-    tanh,
+    Network, NetworkError, Normalisation, Precision, Shape, Tensor, TensorNumbers, Weights,
+    sigmoid, tanh,
 };
 
 #[global_allocator]
@@ -63,12 +63,16 @@ impl Reference {
     fn step(&mut self, inputs: &[f32]) -> Vec<f32> {
         let product = |matrix: &[f32], vector: &[f32], sums: &[f32]| -> Vec<f32> {
             let rows = matrix.chunks_exact(vector.len()).zip(sums);
-            rows.map(|(row, sum)| row.iter().zip(vector).fold(*sum, |s, (m, x)| s + m * x)).collect()
+            rows.map(|(row, sum)| row.iter().zip(vector).fold(*sum, |s, (m, x)| s + m * x))
+                .collect()
         };
         let (w, n) = (&self.weights, &self.normalisation);
         let scales = n.input_means.iter().zip(&n.input_deviations);
-        let x: Vec<f32> =
-            inputs.iter().zip(scales).map(|(x, (mean, deviation))| (x - mean) * (1.0 / deviation)).collect();
+        let x: Vec<f32> = inputs
+            .iter()
+            .zip(scales)
+            .map(|(x, (mean, deviation))| (x - mean) * (1.0 / deviation))
+            .collect();
         let mut x: Vec<f32> =
             product(&w.encoder, &x, &w.encoder_bias).into_iter().map(tanh).collect();
         let h = w.shape.hidden;

@@ -98,7 +98,10 @@ fn agree(name: &str, settings: Settings, ball: bool) -> Result<(), TrainError> {
         trainer.update(&batch)?;
         losses.push(trainer.report()?.loss);
     }
-    println!("from the GPU's checkpoint: CPU {:.6} GPU {:.6}; from the CPU's: {:.6} {:.6}", losses[0], losses[1], losses[2], losses[3]);
+    println!(
+        "from the GPU's checkpoint: CPU {:.6} GPU {:.6}; from the CPU's: {:.6} {:.6}",
+        losses[0], losses[1], losses[2], losses[3]
+    );
     Ok(())
 }
 
@@ -114,7 +117,10 @@ fn cpu_speed(settings: Settings) -> Result<(), TrainError> {
     }
     let (layers, hidden, batch) = (settings.layers, settings.hidden, settings.batch);
     let time = start.elapsed().as_secs_f64() * 1e3 / count as f64;
-    println!("CPU {layers} x {hidden}, batch {batch}, {} steps: {time:.1} ms an update", settings.steps);
+    println!(
+        "CPU {layers} x {hidden}, batch {batch}, {} steps: {time:.1} ms an update",
+        settings.steps
+    );
     Ok(())
 }
 

@@ -60,11 +60,12 @@ impl Arrangement {
     pub(crate) fn first_weights(&self, settings: &Settings) -> Vec<f32> {
         let mut rng = ChaCha8Rng::seed_from_u64(settings.seed);
         let mut weights = vec![0.0; self.len()];
-        let mut fill = |range: Range<usize>, columns: usize, stride: usize, rows: usize, bound: f32| {
-            for row in weights[range].chunks_exact_mut(stride).take(rows) {
-                row[..columns].fill_with(|| rng.random_range(-bound..bound));
-            }
-        };
+        let mut fill =
+            |range: Range<usize>, columns: usize, stride: usize, rows: usize, bound: f32| {
+                for row in weights[range].chunks_exact_mut(stride).take(rows) {
+                    row[..columns].fill_with(|| rng.random_range(-bound..bound));
+                }
+            };
         let bound = |inputs: usize| 1.0 / (inputs as f32).sqrt();
         let (h, d) = (self.hidden, self.channels);
         fill(self.encoder().0, d, self.padded, h, bound(d));

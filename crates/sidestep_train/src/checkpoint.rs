@@ -100,8 +100,7 @@ fn sizes(settings: &Settings, channels: usize) -> [(&'static str, u32); 5] {
 
 fn lengths(settings: &Settings, channels: usize) -> [usize; 9] {
     let sizes = Arrangement::new(channels, settings);
-    let (count, memory) =
-        (settings.batch, settings.batch * sizes.hidden * sizes.layers);
+    let (count, memory) = (settings.batch, settings.batch * sizes.hidden * sizes.layers);
     let all = sizes.len();
     [all, all, all, all, count * sizes.padded, count * 3, memory, memory, count]
 }

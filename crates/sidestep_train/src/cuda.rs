@@ -178,8 +178,7 @@ impl Cuda {
         device.write(memory.roots + 4 * (last * 3) as u64, &state.roots)?;
         for layer in 0..sizes.layers {
             let slot = (layer * (steps + 1) + steps) * size;
-            let halves =
-                memory::to_operand(&state.hidden[layer * size..][..size], sizes.hidden);
+            let halves = memory::to_operand(&state.hidden[layer * size..][..size], sizes.hidden);
             device.write(memory.recurrent + 2 * slot as u64, &halves)?;
             device.write(memory.cells + 4 * slot as u64, &state.cells[layer * size..][..size])?;
         }
@@ -208,7 +207,10 @@ impl Cuda {
     }
 
     /// Times of the kernels by themselves, in microseconds, for measurements.
-    pub(crate) fn kernel_times(&self, clock: &dyn Fn() -> f64) -> Result<Vec<(String, f64)>, CudaError> {
+    pub(crate) fn kernel_times(
+        &self,
+        clock: &dyn Fn() -> f64,
+    ) -> Result<Vec<(String, f64)>, CudaError> {
         chain::times(&self.device, &self.memory, (&self.settings, &self.sizes), self.bank, clock)
     }
 
@@ -224,11 +226,7 @@ impl Cuda {
     }
 }
 
-fn check_sizes(
-    sizes: &Arrangement,
-    settings: &Settings,
-    layout: &Layout,
-) -> Result<(), CudaError> {
+fn check_sizes(sizes: &Arrangement, settings: &Settings, layout: &Layout) -> Result<(), CudaError> {
     let rules = [
         (settings.batch.is_multiple_of(32), "the batch must be a multiple of 32"),
         (sizes.hidden.is_multiple_of(64), "the units of a layer must be a multiple of 64"),

@@ -164,7 +164,8 @@ mod tests {
 
     #[test]
     fn the_rate_rises_and_falls() {
-        let settings = Settings { learning_rate: 1.0, warm_up: 10, updates: 1000, ..Settings::default() };
+        let settings =
+            Settings { learning_rate: 1.0, warm_up: 10, updates: 1000, ..Settings::default() };
         assert!((settings.pace(0).rate - 0.1).abs() < 1e-3);
         assert!((settings.pace(10).rate - 1.0).abs() < 1e-3);
         assert!((settings.pace(500).rate - 0.51).abs() < 1e-3);

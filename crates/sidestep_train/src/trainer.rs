@@ -71,12 +71,8 @@ impl Trainer {
         settings.check()?;
         layout.check(&loss)?;
         let engine = match device {
-            Device::Cpu => {
-                Engine::Cpu(Box::new(Cpu::new(layout.clone(), loss.clone(), settings)))
-            }
-            Device::Cuda => {
-                Engine::Cuda(Box::new(Cuda::new(&layout, &loss, settings, capacity)?))
-            }
+            Device::Cpu => Engine::Cpu(Box::new(Cpu::new(layout.clone(), loss.clone(), settings))),
+            Device::Cuda => Engine::Cuda(Box::new(Cuda::new(&layout, &loss, settings, capacity)?)),
         };
         Ok(Self { layout, loss, settings, frames: 0, report: Report::default(), engine })
     }

@@ -2,7 +2,7 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use sidestep_features::lanes::InstructionSet;
+use sidestep_lanes::InstructionSet;
 use sidestep_train::{
     Bank, Batch, Device, GoalChannel, Layout, LossWeights, Settings, TrainError, Trainer,
 };

@@ -2,7 +2,7 @@
 
 mod problem;
 
-use sidestep_features::lanes::InstructionSet;
+use sidestep_lanes::InstructionSet;
 use sidestep_train::{
     Batch, BatchError, CheckpointError, CudaError, Device, GoalChannel, LayoutError, Settings,
     TrainError, Trainer,
@@ -49,6 +49,22 @@ fn a_checkpoint_goes_on_to_the_same_bits() -> Result<(), TrainError> {
     }
     assert_eq!(third.state()?, whole.state()?);
     assert_eq!(third.report()?, whole.report()?);
+    Ok(())
+}
+
+#[test]
+fn bits_do_not_depend_on_the_number_of_threads() -> Result<(), TrainError> {
+    let run = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            let mut trainer = trainer(small(), Device::Cpu)?;
+            for batch in batches(&trainer, 2) {
+                trainer.update(&batch)?;
+            }
+            trainer.state()
+        })
+    };
+    assert_eq!(run(1)?, run(3)?);
     Ok(())
 }
 
@@ -138,9 +154,7 @@ fn the_network_is_the_one_that_was_trained() -> Result<(), TrainError> {
 fn the_gpu_agrees_with_the_cpu() -> Result<(), TrainError> {
     let mut cuda = match trainer(small(), Device::Cuda) {
         Ok(cuda) => cuda,
-        Err(TrainError::Cuda(
-            error @ (CudaError::Missing { .. } | CudaError::TooOld { .. }),
-        )) => {
+        Err(TrainError::Cuda(error @ (CudaError::Missing { .. } | CudaError::TooOld { .. }))) => {
             println!("skipped: {error}");
             return Ok(());
         }

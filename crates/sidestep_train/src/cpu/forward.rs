@@ -39,7 +39,7 @@ impl<F: Real> Worker<'_, F> {
 
     /// Input of a step: the own frame or the data's, and the goal G = S F + (1 - S) P.
     fn feed(&mut self, batch: &Batch, t: usize) {
-        let (count, width, layout) = (self.settings.batch, self.sizes.padded, &self.layout);
+        let (count, width, layout) = (self.settings.batch, self.sizes.padded, self.layout);
         let (frame, goals) = (layout.frame, layout.goals.len());
         let mut seen = vec![F::default(); goals];
         for b in 0..count {
@@ -118,8 +118,7 @@ impl<F: Real> Worker<'_, F> {
         let (cells, next_cells) = tape.cells.split_at_mut((t + 1) * size);
         let up = &mut tape.up[t * size..][..size];
         for (i, gates) in gates.as_chunks_mut::<4>().0.iter_mut().enumerate() {
-            *gates =
-                [gates[0].sigmoid(), gates[1].sigmoid(), gates[2].tanh(), gates[3].sigmoid()];
+            *gates = [gates[0].sigmoid(), gates[1].sigmoid(), gates[2].tanh(), gates[3].sigmoid()];
             let restarts = batch.restart[t * count + i / hidden] != 0.0;
             let before = if restarts { F::default() } else { cells[t * size + i] };
             let cell = gates[1] * before + gates[0] * gates[2];
@@ -173,7 +172,7 @@ impl<F: Real> Worker<'_, F> {
         let (count, width) = (self.settings.batch, self.sizes.padded);
         let last = self.settings.steps * count;
         for place in last..last + count {
-            let step = step_of(&self.layout, &self.tape.rows[place * width..][..width]);
+            let step = step_of(self.layout, &self.tape.rows[place * width..][..width]);
             self.tape.roots[place] = advance(self.tape.roots[place - count], step);
         }
     }

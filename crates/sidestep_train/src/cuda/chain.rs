@@ -247,7 +247,14 @@ impl Chain<'_> {
     }
 
     /// The address of step `t` of a layer, in a table with so many bytes a number and slots a layer.
-    fn slot(&self, base: u64, (layer, t): (usize, usize), width: usize, bytes: usize, slots: usize) -> u64 {
+    fn slot(
+        &self,
+        base: u64,
+        (layer, t): (usize, usize),
+        width: usize,
+        bytes: usize,
+        slots: usize,
+    ) -> u64 {
         base + ((layer * slots + t) * self.step(width) * bytes) as u64
     }
 
@@ -420,10 +427,8 @@ impl Chain<'_> {
 
     fn weight_gradients(&self) -> Result<(), CudaError> {
         let jobs = &self.memory.jobs;
-        let launch = Launch {
-            shared_bytes: 4 * 32 * 512,
-            ..whole("weight_gradients", jobs.product_tiles)
-        };
+        let launch =
+            Launch { shared_bytes: 4 * 32 * 512, ..whole("weight_gradients", jobs.product_tiles) };
         self.device.launch_raw(launch, &mut [of(&jobs.products), of(&jobs.product_count)])
     }
 

@@ -66,9 +66,8 @@ impl Device {
     pub(super) fn new(source: &(String, Vec<String>)) -> Result<Self, CudaError> {
         let missing = |reason: &str| CudaError::Missing { reason: reason.into() };
         // SAFETY: both only look whether a library can be loaded.
-        let (has_driver, has_compiler) = unsafe {
-            (sys::is_culib_present(), cudarc::nvrtc::sys::is_culib_present())
-        };
+        let (has_driver, has_compiler) =
+            unsafe { (sys::is_culib_present(), cudarc::nvrtc::sys::is_culib_present()) };
         if !has_driver {
             return Err(missing("no driver: libcuda was not found"));
         }

@@ -134,8 +134,7 @@ impl Memory {
         let (h, d, layers) = (sizes.hidden, sizes.padded, sizes.layers);
         let halves = |count: usize| device.room(2 * count);
         let floats = |count: usize| device.room(4 * count);
-        let batch_words =
-            HEAD_WORDS + 2 * count + all * (1 + AIM_NUMBERS + 3 * goals);
+        let batch_words = HEAD_WORDS + 2 * count + all * (1 + AIM_NUMBERS + 3 * goals);
         let each = |count: usize| (0..layers).map(|_| halves(count)).collect::<Result<Vec<_>, _>>();
         let copies = Copies {
             encoder: halves(h * d)?,

@@ -83,9 +83,7 @@ pub(crate) fn bank(layout: &Layout, frames: usize, seed: u64) -> Bank {
     let waves: Vec<(f32, f32)> = (0..layout.frame)
         .map(|_| (rng.random_range(0.05..0.4), rng.random_range(0.0..6.3)))
         .collect();
-    let flags = |channel: usize| {
-        layout.means[channel] == 0.5 && layout.deviations[channel] == 0.5
-    };
+    let flags = |channel: usize| layout.means[channel] == 0.5 && layout.deviations[channel] == 0.5;
     let mut bank = Bank::default();
     let mut root = [0.0_f32; 3];
     for t in 0..frames {
@@ -96,7 +94,8 @@ pub(crate) fn bank(layout: &Layout, frames: usize, seed: u64) -> Bank {
         }
         let row = &bank.frames[t * layout.frame..];
         let at = |i: usize| {
-            row[layout.root + i] * layout.deviations[layout.root + i] + layout.means[layout.root + i]
+            row[layout.root + i] * layout.deviations[layout.root + i]
+                + layout.means[layout.root + i]
         };
         if t > 0 {
             let (s, c) = (libm::sinf(root[2]), libm::cosf(root[2]));

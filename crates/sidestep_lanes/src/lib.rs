@@ -7,7 +7,7 @@
 //! twice, so only bounds may use it, and bounds carry slack.
 //!
 //! ```
-//! use sidestep_features::lanes::{InstructionSet, Kernel, Lanes, Line};
+//! use sidestep_lanes::{InstructionSet, Kernel, Lanes, Line};
 //!
 //! /// The sum of the squares of many numbers.
 //! struct Squares<'a>(&'a [Line]);
@@ -39,9 +39,9 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod matrix;
-mod quantised;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod quantised;
 mod scalar;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;

@@ -67,12 +67,7 @@ impl QuantisedMatrix {
     }
 
     /// Of bytes row by row and a scale for each row; `None` where their numbers do not fit.
-    pub fn from_bytes(
-        rows: usize,
-        columns: usize,
-        bytes: &[i8],
-        scales: Vec<f32>,
-    ) -> Option<Self> {
+    pub fn from_bytes(rows: usize, columns: usize, bytes: &[i8], scales: Vec<f32>) -> Option<Self> {
         if rows.checked_mul(columns) != Some(bytes.len()) || scales.len() != rows {
             return None;
         }
@@ -142,7 +137,9 @@ impl QuantisedMatrix {
                 let dots = kernel(tiles, quads);
                 let Some(sums) = sums.get_mut(rows.clone()) else { continue };
                 let (scales, shifts) = (&self.scales[rows.clone()], &self.sums[rows.clone()]);
-                for (((sum, dot), scale), shift) in sums.iter_mut().zip(dots).zip(scales).zip(shifts) {
+                for (((sum, dot), scale), shift) in
+                    sums.iter_mut().zip(dots).zip(scales).zip(shifts)
+                {
                     // The vector is shifted up by 128, and with it every product.
                     *sum += (dot - 128 * shift) as f32 * (step * scale);
                 }
