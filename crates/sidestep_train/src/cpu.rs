@@ -167,7 +167,7 @@ impl<F: Real> Cpu<F> {
         Report::of(sums, settings.steps * settings.batch, square.sqrt())
     }
 
-    /// Adam (Kingma and Ba 2015) on the gradient cut down to its greatest norm. A gradient that is not
+    /// Adam (Kingma 2015) on the gradient cut down to its greatest norm. A gradient that is not
     /// finite is left alone.
     fn descend(&mut self, norm: f64) {
         let (settings, pace) = (self.settings, self.settings.pace(self.update));
