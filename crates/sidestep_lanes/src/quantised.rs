@@ -30,7 +30,7 @@ struct Tile([[i8; QUAD]; WIDTH]);
 /// `bytes` may be longer; what is too much becomes 128, which stands for 0. Rounds to nearest, ties to
 /// even; numbers that are not finite count as 0.
 pub fn quantise(numbers: &[f32], bytes: &mut [u8]) -> f32 {
-    let largest = numbers.iter().fold(0.0_f32, |m, x| if x.abs() > m { x.abs() } else { m });
+    let largest = largest(numbers);
     let usable = largest.is_finite() && largest > 1e-30;
     let steps = if usable { 127.0 / largest } else { 0.0 };
     for (byte, x) in bytes.iter_mut().zip(numbers) {
@@ -46,6 +46,21 @@ pub fn quantise(numbers: &[f32], bytes: &mut [u8]) -> f32 {
     }
     bytes.fill(128);
     0.0
+}
+
+/// The largest size of a number; NaN counts as nothing.
+fn largest(numbers: &[f32]) -> f32 {
+    let larger = |a: f32, b: f32| if b > a { b } else { a };
+    // Lane by lane, which is how a compiler likes it; the largest is the same in any order.
+    let (lines, rest) = numbers.as_chunks::<WIDTH>();
+    let mut lanes = [0.0_f32; WIDTH];
+    for line in lines {
+        for (lane, x) in lanes.iter_mut().zip(line) {
+            *lane = larger(*lane, x.abs());
+        }
+    }
+    let rest = rest.iter().fold(0.0, |largest, x| larger(largest, x.abs()));
+    lanes.into_iter().fold(rest, larger)
 }
 
 impl QuantisedMatrix {
@@ -129,43 +144,68 @@ impl QuantisedMatrix {
         if across == 0 || stride == 0 {
             return;
         }
-        let (quads, kernel) = (bytes.as_chunks::<QUAD>().0, kernel());
-        for (i, tiles) in self.tiles.chunks_exact(across).enumerate() {
-            let rows = i * WIDTH..((i + 1) * WIDTH).min(self.rows);
-            let vectors = quads.chunks_exact(across).zip(steps).zip(sums.chunks_mut(stride));
-            for ((quads, step), sums) in vectors {
-                let dots = kernel(tiles, quads);
-                let Some(sums) = sums.get_mut(rows.clone()) else { continue };
-                let (scales, shifts) = (&self.scales[rows.clone()], &self.sums[rows.clone()]);
-                for (((sum, dot), scale), shift) in
-                    sums.iter_mut().zip(dots).zip(scales).zip(shifts)
-                {
-                    // The vector is shifted up by 128, and with it every product.
-                    *sum += (dot - 128 * shift) as f32 * (step * scale);
-                }
+        let quads = bytes.as_chunks::<QUAD>().0;
+        let (one, four) = kernels();
+        let count = (quads.len() / across).min(steps.len()).min(sums.len().div_ceil(stride));
+        let vector = |i: usize| &quads[i * across..(i + 1) * across];
+        for (strip, tiles) in self.tiles.chunks_exact(across).enumerate() {
+            let mut add = |i: usize, dots: Dots| {
+                let end = ((i + 1) * stride).min(sums.len());
+                self.add(strip, dots, steps[i], &mut sums[i * stride..end]);
+            };
+            let mut i = 0;
+            while i + 4 <= count {
+                let dots = four(tiles, [vector(i), vector(i + 1), vector(i + 2), vector(i + 3)]);
+                dots.into_iter().enumerate().for_each(|(k, dots)| add(i + k, dots));
+                i += 4;
             }
+            for i in i..count {
+                add(i, one(tiles, vector(i)));
+            }
+        }
+    }
+
+    /// Adds the dots of sixteen rows, made real, to the sums of a vector.
+    fn add(&self, strip: usize, dots: Dots, step: f32, sums: &mut [f32]) {
+        let rows = strip * WIDTH..((strip + 1) * WIDTH).min(self.rows);
+        let Some(sums) = sums.get_mut(rows.clone()) else { return };
+        let (scales, shifts) = (&self.scales[rows.clone()], &self.sums[rows]);
+        for (((sum, dot), scale), shift) in sums.iter_mut().zip(dots).zip(scales).zip(shifts) {
+            // The vector is shifted up by 128, and with it every product.
+            *sum += (dot - 128 * shift) as f32 * (step * scale);
         }
     }
 }
 
 type Dots = [i32; WIDTH];
+type Quads<'a> = &'a [[u8; QUAD]];
+type One = fn(&[Tile], Quads<'_>) -> Dots;
+type Four = fn(&[Tile], [Quads<'_>; 4]) -> [Dots; 4];
 
-/// The quickest way of this machine; all give the same.
-fn kernel() -> fn(&[Tile], &[[u8; QUAD]]) -> Dots {
+/// The quickest ways of this machine, for one vector and for four; all give the same.
+fn kernels() -> (One, Four) {
     #[cfg(target_arch = "x86_64")]
     {
         if std::arch::is_x86_feature_detected!("avx512vnni")
             && std::arch::is_x86_feature_detected!("avx512f")
         {
-            // SAFETY: the machine has the instructions.
-            return |tiles, quads| unsafe { x86::vnni(tiles, quads) };
+            return (
+                // SAFETY: the machine has the instructions.
+                |tiles, quads| unsafe { x86::vnni(tiles, quads) },
+                // SAFETY: as above.
+                |tiles, quads| unsafe { x86::vnni_four(tiles, quads) },
+            );
         }
         if std::arch::is_x86_feature_detected!("avx2") {
-            // SAFETY: the machine has the instructions.
-            return |tiles, quads| unsafe { x86::avx2(tiles, quads) };
+            return (
+                // SAFETY: the machine has the instructions.
+                |tiles, quads| unsafe { x86::avx2(tiles, quads) },
+                // SAFETY: as above.
+                |tiles, quads| quads.map(|quads| unsafe { x86::avx2(tiles, quads) }),
+            );
         }
     }
-    plain
+    (plain, |tiles, quads| quads.map(|quads| plain(tiles, quads)))
 }
 
 fn plain(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
@@ -206,6 +246,37 @@ mod x86 {
         let mut dots = [0; WIDTH];
         // SAFETY: `dots` is 64 writable bytes.
         unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
+        dots
+    }
+
+    /// Four vectors share what is read of the matrix. Every vector has two sums, because one takes longer
+    /// than the next product is ready.
+    #[target_feature(enable = "avx512f,avx512vnni")]
+    pub(super) fn vnni_four(tiles: &[Tile], [a, b, c, d]: [&[[u8; QUAD]]; 4]) -> [Dots; 4] {
+        let mut even = [_mm512_setzero_si512(); 4];
+        let mut odd = [_mm512_setzero_si512(); 4];
+        let (pairs, last) = tiles.as_chunks::<2>();
+        let quads = [a, b, c, d].map(<[[u8; QUAD]]>::as_chunks::<2>);
+        let vectors = quads[0].0.iter().zip(quads[1].0).zip(quads[2].0).zip(quads[3].0);
+        for (tile, (((a, b), c), d)) in pairs.iter().zip(vectors) {
+            even[0] = add(even[0], &tile[0], a[0]);
+            even[1] = add(even[1], &tile[0], b[0]);
+            even[2] = add(even[2], &tile[0], c[0]);
+            even[3] = add(even[3], &tile[0], d[0]);
+            odd[0] = add(odd[0], &tile[1], a[1]);
+            odd[1] = add(odd[1], &tile[1], b[1]);
+            odd[2] = add(odd[2], &tile[1], c[1]);
+            odd[3] = add(odd[3], &tile[1], d[1]);
+        }
+        let mut dots = [[0; WIDTH]; 4];
+        for (i, dots) in dots.iter_mut().enumerate() {
+            let mut sum = _mm512_add_epi32(even[i], odd[i]);
+            if let ([tile], [quad]) = (last, quads[i].1) {
+                sum = add(sum, tile, *quad);
+            }
+            // SAFETY: `dots` is 64 writable bytes.
+            unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
+        }
         dots
     }
 
@@ -292,7 +363,13 @@ mod tests {
             }
             let quads = bytes.as_chunks::<QUAD>().0;
             for tiles in matrix.tiles.chunks_exact(columns.div_ceil(QUAD)) {
-                assert_eq!(kernel()(tiles, quads), plain(tiles, quads));
+                let (one, four) = kernels();
+                assert_eq!(one(tiles, quads), plain(tiles, quads));
+                let mut turned = bytes.clone();
+                turned.reverse();
+                let turned = turned.as_chunks::<QUAD>().0;
+                let (a, b) = (plain(tiles, quads), plain(tiles, turned));
+                assert_eq!(four(tiles, [quads, turned, turned, quads]), [a, b, b, a]);
                 #[cfg(target_arch = "x86_64")]
                 if std::arch::is_x86_feature_detected!("avx2") {
                     // SAFETY: the machine has the instructions.

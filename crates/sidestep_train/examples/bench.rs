@@ -1,7 +1,8 @@
 //! Compares the GPU with the CPU and measures updates a second: `cargo run --release --example bench`.
 //!
-//! Words: `agree` compares losses, outputs and gradients, `speed` measures, `cpu` measures the
-//! CPU. None means all.
+//! Words: `agree` compares losses, outputs and gradients, `twice` a training with itself, `speed`
+//! measures, `cpu` measures the CPU; none means all of these. `small` is a short `agree`, for the tools
+//! that look for errors of memory, and `long` trains for a while.
 
 #![allow(clippy::print_stdout, reason = "this is a program that prints")]
 
@@ -16,6 +17,15 @@ const FRAMES: usize = 20_000;
 fn main() -> Result<(), TrainError> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let asked = |word: &str| words.is_empty() || words.iter().any(|w| w == word);
+    if words.iter().any(|w| w == "small") {
+        agree("2 x 64, 12 steps, ball, dropout", small(0.2), true)?;
+    }
+    if words.iter().any(|w| w == "long") {
+        long(Settings { updates: 6_000, ..Settings::default() })?;
+    }
+    if asked("twice") {
+        twice()?;
+    }
     if asked("agree") {
         agree("2 x 64, 12 steps, ball, dropout", small(0.2), true)?;
         agree("2 x 128, 48 steps, ball", Settings { hidden: 128, steps: 48, ..small(0.0) }, true)?;
@@ -102,6 +112,44 @@ fn agree(name: &str, settings: Settings, ball: bool) -> Result<(), TrainError> {
         "from the GPU's checkpoint: CPU {:.6} GPU {:.6}; from the CPU's: {:.6} {:.6}",
         losses[0], losses[1], losses[2], losses[3]
     );
+    Ok(())
+}
+
+/// Whether the same training gives the same bits.
+fn twice() -> Result<(), TrainError> {
+    let settings = small(0.1);
+    let mut states = Vec::new();
+    for _ in 0..2 {
+        let mut trainer = trainer(settings, true, Device::Cuda)?;
+        let mut batches = problem::Batches::new(trainer.layout(), &settings, FRAMES, 5);
+        for _ in 0..50 {
+            trainer.update(&batches.next())?;
+        }
+        states.push(trainer.state()?.weights);
+    }
+    println!(
+        "after 50 updates twice: weights differ by {:.1e}",
+        difference(&states[0], &states[1])
+    );
+    Ok(())
+}
+
+/// A longer training, with its losses.
+fn long(settings: Settings) -> Result<(), TrainError> {
+    let mut trainer = trainer(settings, false, Device::Cuda)?;
+    let mut batches = problem::Batches::new(trainer.layout(), &settings, FRAMES, 5);
+    let start = Instant::now();
+    for update in 0..settings.updates {
+        trainer.update(&batches.next())?;
+        if update % (settings.updates / 8) == 0 || update + 1 == settings.updates {
+            let report = trainer.report()?;
+            let secs = start.elapsed().as_secs_f64();
+            println!(
+                "{secs:6.1} s, update {update}: loss {:.4}, norm {:.3}",
+                report.loss, report.norm
+            );
+        }
+    }
     Ok(())
 }
 

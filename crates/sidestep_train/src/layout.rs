@@ -114,6 +114,23 @@ pub struct LossWeights {
     pub bounce: f32,
 }
 
+impl Default for LossWeights {
+    /// No channels; of the rest what the authors give: foot slide 6, bones 0.5, ball 4 and 1. The root in
+    /// the world does not count.
+    fn default() -> Self {
+        Self {
+            channels: Vec::new(),
+            slide: 6.0,
+            link: 0.5,
+            place: 0.0,
+            place_bound: 1.5,
+            heading: 0.0,
+            hand: 4.0,
+            bounce: 1.0,
+        }
+    }
+}
+
 /// Why a layout cannot be used.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum LayoutError {
