@@ -1,7 +1,7 @@
 //! Compares the GPU with the CPU and measures updates a second: `cargo run --release --example bench`.
 //!
 //! Words: `agree` compares losses, outputs and gradients, `twice` a training with itself, `speed`
-//! measures, `cpu` measures the CPU; none means all of these. `small` is a short `agree`, for the tools
+//! and `side` measure one network and several, `cpu` measures the CPU; none means all of these. `small` is a short `agree`, for the tools
 //! that look for errors of memory, and `long` trains for a while.
 
 #![allow(clippy::print_stdout, reason = "this is a program that prints")]
@@ -30,6 +30,13 @@ fn main() -> Result<(), TrainError> {
         agree("2 x 64, 12 steps, ball, dropout", small(0.2), true)?;
         agree("2 x 128, 48 steps, ball", Settings { hidden: 128, steps: 48, ..small(0.0) }, true)?;
         agree("4 x 512, 48 steps", Settings::default(), false)?;
+    }
+    if asked("side") {
+        for (layers, hidden, batch) in [(4, 512, 64), (4, 512, 32), (2, 512, 64), (2, 256, 32)] {
+            for count in [2, 4] {
+                side_by_side(Settings { layers, hidden, batch, ..Settings::default() }, count)?;
+            }
+        }
     }
     if asked("cpu") {
         for (layers, hidden, batch) in [(2, 32, 32), (2, 128, 32), (2, 128, 64)] {
@@ -130,6 +137,35 @@ fn twice() -> Result<(), TrainError> {
     println!(
         "after 50 updates twice: weights differ by {:.1e}",
         difference(&states[0], &states[1])
+    );
+    Ok(())
+}
+
+/// Several networks on one GPU at a time.
+fn side_by_side(settings: Settings, count: usize) -> Result<(), TrainError> {
+    let mut trainers = (0..count)
+        .map(|_| trainer(settings, false, Device::Cuda))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut batches = problem::Batches::new(trainers[0].layout(), &settings, FRAMES, 5);
+    let ready: Vec<_> = (0..16).map(|_| batches.next()).collect();
+    let mut run = |updates: usize| -> Result<f64, TrainError> {
+        let start = Instant::now();
+        for i in 0..updates {
+            for trainer in &mut trainers {
+                trainer.update(&ready[i % ready.len()])?;
+            }
+        }
+        trainers.iter().try_for_each(Trainer::wait)?;
+        Ok(start.elapsed().as_secs_f64() / updates as f64)
+    };
+    run(20)?;
+    let time = run(100)?;
+    println!(
+        "{count} networks {} x {}, batch {}, side by side: {:.1} updates/s in all",
+        settings.layers,
+        settings.hidden,
+        settings.batch,
+        count as f64 / time
     );
     Ok(())
 }
