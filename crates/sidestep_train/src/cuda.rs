@@ -6,6 +6,12 @@
 //! every kernel of the chain starts while the one before it runs, and reads its weights and whatever
 //! else does not depend on that one meanwhile. Products run on tensor cores with halves in and floats
 //! out; weights and Adam are floats.
+//!
+//! PERF: 4 layers of 512, 216 channels, batch 64, 48 steps on one H200: 3.17 ms an update, 316 updates a
+//! second (PyTorch 2.11 with a captured graph, in the same minute: 15.3 ms). Forward 1.32 ms, back
+//! 1.47 ms, gradients of the weights 0.20 ms, Adam 0.09 ms. Four such networks side by side do 506 updates
+//! a second in all, with batch 32 881. Two things that were slower: blocks of 64 sequences instead of 32
+//! (3.40 ms), and starting every kernel before the last one ended its wait (3.46 ms).
 
 #![allow(unsafe_code, reason = "kernels, graphs and memory of a GPU have no safe form")]
 
@@ -231,7 +237,8 @@ fn check_sizes(sizes: &Arrangement, settings: &Settings, layout: &Layout) -> Res
         (settings.batch.is_multiple_of(32), "the batch must be a multiple of 32"),
         (sizes.hidden.is_multiple_of(64), "the units of a layer must be a multiple of 64"),
         (sizes.hidden <= 1024, "a layer has at most 1,024 units"),
-        (sizes.padded <= 640, "there are at most 640 channels"),
+        (sizes.layers <= 16, "there are at most 16 layers"),
+        (sizes.padded + settings.steps <= 700, "channels and steps together are at most 700"),
         (sizes.padded <= 4 * sizes.hidden, "there are at most four channels for each unit"),
         (!layout.goals.is_empty(), "there is at least one goal channel"),
     ];

@@ -57,7 +57,7 @@ fn bits_do_not_depend_on_the_number_of_threads() -> Result<(), TrainError> {
     let run = |threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            let mut trainer = trainer(small(), Device::Cpu)?;
+            let mut trainer = trainer(Settings { batch: 80, ..small() }, Device::Cpu)?;
             for batch in batches(&trainer, 2) {
                 trainer.update(&batch)?;
             }

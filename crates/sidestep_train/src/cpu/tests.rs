@@ -18,7 +18,7 @@ fn gradients_are_those_of_finite_differences() {
     let settings = Settings {
         hidden: 8,
         layers: 2,
-        batch: 18,
+        batch: 34,
         steps: 12,
         dropout: 0.2,
         ..Settings::default()
