@@ -14,8 +14,8 @@ pub struct QuantisedMatrix {
     rows: usize,
     columns: usize,
     scales: Vec<f32>,
-    /// Sum of each row, for vectors that are shifted up by 128.
-    sums: Vec<i32>,
+    /// 128 times the sum of each row: vectors are shifted up by 128, and with them every product.
+    shifts: Vec<i32>,
     /// Sixteen rows after sixteen rows; in each, four columns after four columns, row by row.
     tiles: Vec<Tile>,
 }
@@ -97,12 +97,12 @@ impl QuantisedMatrix {
                 tiles.push(tile);
             }
         }
-        let sum = |row: &[i8]| row.iter().map(|byte| i32::from(*byte)).sum();
-        let sums = match columns {
+        let shift = |row: &[i8]| 128 * row.iter().map(|byte| i32::from(*byte)).sum::<i32>();
+        let shifts = match columns {
             0 => vec![0; rows],
-            _ => bytes.chunks_exact(columns).map(sum).collect(),
+            _ => bytes.chunks_exact(columns).map(shift).collect(),
         };
-        Some(Self { rows, columns, scales, sums, tiles })
+        Some(Self { rows, columns, scales, shifts, tiles })
     }
 
     /// Number of rows.
@@ -169,10 +169,23 @@ impl QuantisedMatrix {
     fn add(&self, strip: usize, dots: Dots, step: f32, sums: &mut [f32]) {
         let rows = strip * WIDTH..((strip + 1) * WIDTH).min(self.rows);
         let Some(sums) = sums.get_mut(rows.clone()) else { return };
-        let (scales, shifts) = (&self.scales[rows.clone()], &self.sums[rows]);
+        let (scales, shifts) = (&self.scales[rows.clone()], &self.shifts[rows]);
+        let add = |sum: &mut f32, dot: i32, scale: f32, shift: i32| {
+            *sum += (dot - shift) as f32 * (step * scale);
+        };
+        // PERF: where the compiler knows that there are sixteen, it takes them four at a time.
+        if let (Some(sums), Some(scales), Some(shifts)) = (
+            sums.first_chunk_mut::<WIDTH>(),
+            scales.first_chunk::<WIDTH>(),
+            shifts.first_chunk::<WIDTH>(),
+        ) {
+            for i in 0..WIDTH {
+                add(&mut sums[i], dots[i], scales[i], shifts[i]);
+            }
+            return;
+        }
         for (((sum, dot), scale), shift) in sums.iter_mut().zip(dots).zip(scales).zip(shifts) {
-            // The vector is shifted up by 128, and with it every product.
-            *sum += (dot - 128 * shift) as f32 * (step * scale);
+            add(sum, dot, *scale, *shift);
         }
     }
 }

@@ -173,9 +173,10 @@ impl Network {
         let mut rows = inputs.chunks(self.shape.inputs);
         for to in to.chunks_exact_mut(self.shape.inputs) {
             let from = rows.next().unwrap_or_default();
+            to[from.len().min(self.shape.inputs)..].fill(0.0);
             let scales = self.normalisation.input_means.iter().zip(&self.by_deviations);
-            for (i, (to, (mean, by_deviation))) in to.iter_mut().zip(scales).enumerate() {
-                *to = from.get(i).map_or(0.0, |x| (x - mean) * by_deviation);
+            for ((to, from), (mean, by_deviation)) in to.iter_mut().zip(from).zip(scales) {
+                *to = (from - mean) * by_deviation;
             }
         }
     }
