@@ -2,12 +2,12 @@
 //!
 //! Work such as a search is written once as a [`Kernel`], against [`Lanes`], and compiled once for
 //! every instruction set; [`InstructionSet::run`] does it with the one of this machine. Two promises
-//! keep it honest. `add`, `sub`, `mul` and `sum` round every number exactly as the scalar twin does, on
+//! keep it honest. `add`, `sub`, `mul`, `div` and `sum` round every number exactly as the scalar twin does, on
 //! every machine, so whatever is built of them has equal bits everywhere. `fused` may round once or
 //! twice, so only bounds may use it, and bounds carry slack.
 //!
 //! ```
-//! use sidestep_features::lanes::{InstructionSet, Kernel, Lanes, Line};
+//! use sidestep_lanes::{InstructionSet, Kernel, Lanes, Line};
 //!
 //! /// The sum of the squares of many numbers.
 //! struct Squares<'a>(&'a [Line]);
@@ -30,7 +30,7 @@
 //! assert_eq!(InstructionSet::best().run(Squares(&lines)), 80.0);
 //! ```
 //!
-//! What is needed all the time is here ready made: [`Matrix`].
+//! What is needed all the time is here ready made: [`Matrix`], and [`QuantisedMatrix`] for whole numbers.
 
 #![allow(unsafe_code, reason = "vector instructions have no safe form for a set found at run time")]
 
@@ -41,11 +41,13 @@ mod avx512;
 mod matrix;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod quantised;
 mod scalar;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
 pub use matrix::Matrix;
+pub use quantised::{QuantisedMatrix, quantise};
 
 /// Number of lanes.
 pub const WIDTH: usize = 16;
@@ -79,6 +81,8 @@ pub trait Lanes: Copy {
     fn sub(self, a: Self::V, b: Self::V) -> Self::V;
     /// a b.
     fn mul(self, a: Self::V, b: Self::V) -> Self::V;
+    /// a / b.
+    fn div(self, a: Self::V, b: Self::V) -> Self::V;
     /// The larger of a and b; either where one is NaN.
     fn max(self, a: Self::V, b: Self::V) -> Self::V;
     /// a b + c, rounded once or twice: for bounds only.
@@ -195,7 +199,7 @@ mod tests {
             let (va, vb) = (l.load(&a), l.load(&b));
             let mut bits = Vec::new();
             let results =
-                [l.add(va, vb), l.sub(va, vb), l.mul(va, vb), l.max(va, vb), l.splat(0.3)];
+                [l.add(va, vb), l.sub(va, vb), l.mul(va, vb), l.div(va, vb), l.max(va, vb)];
             for v in results {
                 let mut line = Line::ZERO;
                 l.store(v, &mut line);

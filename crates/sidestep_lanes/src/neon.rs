@@ -62,6 +62,12 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
+    fn div(self, a: Quads, b: Quads) -> Quads {
+        // SAFETY: `self` proves NEON.
+        each(|i| unsafe { vdivq_f32(a[i], b[i]) })
+    }
+
+    #[inline(always)]
     fn max(self, a: Quads, b: Quads) -> Quads {
         // SAFETY: `self` proves NEON.
         each(|i| unsafe { vmaxq_f32(a[i], b[i]) })

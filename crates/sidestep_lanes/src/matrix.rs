@@ -55,6 +55,32 @@ impl Matrix {
         self.rows.div_ceil(WIDTH)
     }
 
+    /// The number in a row and a column; 0 past the last.
+    pub fn get(&self, row: usize, column: usize) -> f32 {
+        if row >= self.rows || column >= self.columns {
+            return 0.0;
+        }
+        let (line, lane) = (row / WIDTH, row % WIDTH);
+        let first = line / STRIP * STRIP;
+        let width = (self.lines() - first).min(STRIP);
+        self.lines[first * self.columns + column * width + line - first].0[lane]
+    }
+
+    /// Adds the products with many vectors to as many sums: the bits are those of one
+    /// [`Matrix::add_product`] for each, but the matrix is read once for all.
+    ///
+    /// Vectors lie `stride` numbers apart, sums [`Matrix::lines`] lines; there are as many vectors as
+    /// whole sums.
+    pub fn add_products(
+        &self,
+        set: InstructionSet,
+        vectors: &[f32],
+        stride: usize,
+        sums: &mut [Line],
+    ) {
+        set.run(AddProducts { matrix: self, vectors, stride, sums });
+    }
+
     /// Adds the product with a vector to `sums`, such as the biases of a layer.
     ///
     /// `vector` holds a number for each column, `sums` one for each row in [`Matrix::lines`] lines;
@@ -89,6 +115,90 @@ impl Kernel for AddProduct<'_> {
             } else {
                 part_of_strip(lanes, (these, width), vector, sums);
             }
+        }
+    }
+}
+
+struct AddProducts<'a> {
+    matrix: &'a Matrix,
+    vectors: &'a [f32],
+    stride: usize,
+    sums: &'a mut [Line],
+}
+
+impl Kernel for AddProducts<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<L: Lanes>(self, lanes: L) {
+        let Self { matrix, vectors, stride, sums } = self;
+        let (columns, height) = (matrix.columns, matrix.lines());
+        if height == 0 {
+            return;
+        }
+        let count = sums.len() / height;
+        let vector = |i: usize| {
+            let from = vectors.get(i * stride..).unwrap_or_default();
+            &from[..from.len().min(columns)]
+        };
+        let mut lines = matrix.lines.as_slice();
+        for first in (0..height).step_by(STRIP) {
+            let width = (height - first).min(STRIP);
+            let (these, rest) = lines.split_at(width * columns);
+            lines = rest;
+            let mut i = 0;
+            while i < count {
+                let at = i * height + first;
+                if i + 4 <= count && width == STRIP {
+                    let four = [vector(i), vector(i + 1), vector(i + 2), vector(i + 3)];
+                    if four.iter().all(|v| v.len() == columns) {
+                        four_strips(lanes, these, four, &mut sums[at..], height);
+                        i += 4;
+                        continue;
+                    }
+                }
+                let own = &mut sums[at..at + width];
+                if let Ok(own) = <&mut [Line; STRIP]>::try_from(&mut *own) {
+                    whole_strip(lanes, these, vector(i), own);
+                } else {
+                    part_of_strip(lanes, (these, width), vector(i), own);
+                }
+                i += 1;
+            }
+        }
+    }
+}
+
+/// Four vectors at once, two lines at a time: eight sums in registers, and every number of the matrix
+/// serves four times.
+#[inline(always)]
+fn four_strips<L: Lanes>(
+    lanes: L,
+    lines: &[Line],
+    [p, q, r, s]: [&[f32]; 4],
+    sums: &mut [Line],
+    height: usize,
+) {
+    for pair in [0, 2] {
+        let at = |i: usize, line: usize| i * height + pair + line;
+        let mut low = [0, 1, 2, 3].map(|i| lanes.load(&sums[at(i, 0)]));
+        let mut high = [0, 1, 2, 3].map(|i| lanes.load(&sums[at(i, 1)]));
+        let columns = lines.as_chunks::<STRIP>().0.iter();
+        for ((((column, p), q), r), s) in columns.zip(p).zip(q).zip(r).zip(s) {
+            let (a, b) = (lanes.load(&column[pair]), lanes.load(&column[pair + 1]));
+            let x = [p, q, r, s].map(|x| lanes.splat(*x));
+            low[0] = lanes.add(low[0], lanes.mul(a, x[0]));
+            low[1] = lanes.add(low[1], lanes.mul(a, x[1]));
+            low[2] = lanes.add(low[2], lanes.mul(a, x[2]));
+            low[3] = lanes.add(low[3], lanes.mul(a, x[3]));
+            high[0] = lanes.add(high[0], lanes.mul(b, x[0]));
+            high[1] = lanes.add(high[1], lanes.mul(b, x[1]));
+            high[2] = lanes.add(high[2], lanes.mul(b, x[2]));
+            high[3] = lanes.add(high[3], lanes.mul(b, x[3]));
+        }
+        for i in 0..4 {
+            lanes.store(low[i], &mut sums[at(i, 0)]);
+            lanes.store(high[i], &mut sums[at(i, 1)]);
         }
     }
 }
@@ -169,6 +279,28 @@ mod tests {
                 matrix.add_product(set, &vector, &mut sums);
                 let found = sums.iter().flat_map(|line| line.0).map(f32::to_bits).take(rows);
                 assert!(found.eq(expected.iter().copied()), "{rows} x {columns} {}", set.name());
+            }
+        }
+    }
+
+    #[test]
+    fn many_vectors_have_the_bits_of_one_after_the_other() {
+        for (rows, columns, count) in [(64, 30, 9), (65, 7, 4), (200, 129, 6), (16, 3, 1)] {
+            let (values, stride) = (numbers(rows * columns, 1), columns + 3);
+            let vectors = numbers(stride * count, 2);
+            let matrix = Matrix::from_rows(rows, columns, &values).unwrap();
+            for (row, column) in [(0, 0), (rows - 1, columns - 1), (rows / 2, columns / 2)] {
+                assert_eq!(matrix.get(row, column), values[row * columns + column]);
+            }
+            for set in InstructionSet::available() {
+                let start = as_lines(&numbers(rows, 3));
+                let mut together = start.repeat(count);
+                matrix.add_products(set, &vectors, stride, &mut together);
+                for (vector, found) in vectors.chunks(stride).zip(together.chunks(start.len())) {
+                    let mut alone = start.clone();
+                    matrix.add_product(set, vector, &mut alone);
+                    assert_eq!(found, alone, "{rows} x {columns} {}", set.name());
+                }
             }
         }
     }

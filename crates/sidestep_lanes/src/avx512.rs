@@ -53,6 +53,12 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
+    fn div(self, a: __m512, b: __m512) -> __m512 {
+        // SAFETY: `self` proves AVX-512F.
+        unsafe { _mm512_div_ps(a, b) }
+    }
+
+    #[inline(always)]
     fn max(self, a: __m512, b: __m512) -> __m512 {
         // SAFETY: `self` proves AVX-512F.
         unsafe { _mm512_max_ps(a, b) }

@@ -56,6 +56,11 @@ impl Lanes for Simd128 {
     }
 
     #[inline(always)]
+    fn div(self, a: Quads, b: Quads) -> Quads {
+        each(|i| f32x4_div(a[i], b[i]))
+    }
+
+    #[inline(always)]
     fn max(self, a: Quads, b: Quads) -> Quads {
         each(|i| f32x4_pmax(a[i], b[i]))
     }

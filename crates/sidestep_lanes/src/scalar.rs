@@ -48,6 +48,11 @@ impl Lanes for Scalar {
     }
 
     #[inline(always)]
+    fn div(self, a: Self::V, b: Self::V) -> Self::V {
+        each(|i| a[i] / b[i])
+    }
+
+    #[inline(always)]
     fn max(self, a: Self::V, b: Self::V) -> Self::V {
         each(|i| if a[i] > b[i] { a[i] } else { b[i] })
     }

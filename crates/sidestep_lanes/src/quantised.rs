@@ -1,0 +1,424 @@
+//! A matrix of small whole numbers times a vector of such: exact, so equal on every machine.
+//!
+//! A quarter of the bytes of a [`Matrix`](super::Matrix), which is what counts where a matrix is
+//! larger than the caches.
+
+use super::WIDTH;
+
+/// Columns that are multiplied together: what one lane of 32 bits holds.
+const QUAD: usize = 4;
+
+/// A matrix of bytes from -127 to 127, with a scale for each row.
+#[derive(Clone, Debug, PartialEq)]
+pub struct QuantisedMatrix {
+    rows: usize,
+    columns: usize,
+    scales: Vec<f32>,
+    /// 128 times the sum of each row: vectors are shifted up by 128, and with them every product.
+    shifts: Vec<i32>,
+    /// Sixteen rows after sixteen rows; in each, four columns after four columns, row by row.
+    tiles: Vec<Tile>,
+}
+
+/// Four columns of sixteen rows.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C, align(64))]
+struct Tile([[i8; QUAD]; WIDTH]);
+
+/// Turns numbers into bytes around 128 and gives what one step is worth: the largest becomes 127 steps.
+///
+/// `bytes` may be longer; what is too much becomes 128, which stands for 0. Rounds to nearest, ties to
+/// even; numbers that are not finite count as 0.
+pub fn quantise(numbers: &[f32], bytes: &mut [u8]) -> f32 {
+    let largest = largest(numbers);
+    let usable = largest.is_finite() && largest > 1e-30;
+    let steps = if usable { 127.0 / largest } else { 0.0 };
+    for (byte, x) in bytes.iter_mut().zip(numbers) {
+        let x = if x.is_nan() { 0.0 } else { *x };
+        // Adding 1.5 x 2^23 leaves the rounded number in the low bits.
+        let rounded = (x * steps + 12_582_912.0).to_bits();
+        *byte = (rounded.wrapping_add(128) & 0xff) as u8;
+    }
+    let from = numbers.len().min(bytes.len());
+    bytes[from..].fill(128);
+    if usable {
+        return largest / 127.0;
+    }
+    bytes.fill(128);
+    0.0
+}
+
+/// The largest size of a number; NaN counts as nothing.
+fn largest(numbers: &[f32]) -> f32 {
+    let larger = |a: f32, b: f32| if b > a { b } else { a };
+    // Lane by lane, which is how a compiler likes it; the largest is the same in any order.
+    let (lines, rest) = numbers.as_chunks::<WIDTH>();
+    let mut lanes = [0.0_f32; WIDTH];
+    for line in lines {
+        for (lane, x) in lanes.iter_mut().zip(line) {
+            *lane = larger(*lane, x.abs());
+        }
+    }
+    let rest = rest.iter().fold(0.0, |largest, x| larger(largest, x.abs()));
+    lanes.into_iter().fold(rest, larger)
+}
+
+impl QuantisedMatrix {
+    /// Of numbers row by row; `None` where there are not `rows` times `columns` of them.
+    pub fn from_rows(rows: usize, columns: usize, values: &[f32]) -> Option<Self> {
+        if rows.checked_mul(columns) != Some(values.len()) {
+            return None;
+        }
+        let (mut bytes, mut scales) = (vec![0_i8; values.len()], Vec::with_capacity(rows));
+        let mut shifted = vec![0_u8; columns];
+        for row in 0..rows {
+            let range = row * columns..(row + 1) * columns;
+            scales.push(quantise(&values[range.clone()], &mut shifted));
+            for (byte, shifted) in bytes[range].iter_mut().zip(&shifted) {
+                *byte = (i16::from(*shifted) - 128) as i8;
+            }
+        }
+        Self::from_bytes(rows, columns, &bytes, scales)
+    }
+
+    /// Of bytes row by row and a scale for each row; `None` where their numbers do not fit.
+    pub fn from_bytes(rows: usize, columns: usize, bytes: &[i8], scales: Vec<f32>) -> Option<Self> {
+        if rows.checked_mul(columns) != Some(bytes.len()) || scales.len() != rows {
+            return None;
+        }
+        let mut tiles = Vec::with_capacity(rows.div_ceil(WIDTH) * columns.div_ceil(QUAD));
+        for first in (0..rows).step_by(WIDTH) {
+            for column in (0..columns).step_by(QUAD) {
+                let mut tile = Tile([[0; QUAD]; WIDTH]);
+                for (lane, row) in tile.0.iter_mut().zip(first..rows) {
+                    let from = &bytes[row * columns + column..(row + 1) * columns];
+                    lane.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+                }
+                tiles.push(tile);
+            }
+        }
+        let shift = |row: &[i8]| 128 * row.iter().map(|byte| i32::from(*byte)).sum::<i32>();
+        let shifts = match columns {
+            0 => vec![0; rows],
+            _ => bytes.chunks_exact(columns).map(shift).collect(),
+        };
+        Some(Self { rows, columns, scales, shifts, tiles })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// How many bytes a quantised vector needs: the columns, to the next multiple of four.
+    pub fn padded_columns(&self) -> usize {
+        self.columns.next_multiple_of(QUAD)
+    }
+
+    /// What one step of each row is worth.
+    pub fn scales(&self) -> &[f32] {
+        &self.scales
+    }
+
+    /// The byte in a row and a column; 0 past the last.
+    pub fn get(&self, row: usize, column: usize) -> i8 {
+        if row >= self.rows || column >= self.columns {
+            return 0;
+        }
+        let tile = row / WIDTH * self.columns.div_ceil(QUAD) + column / QUAD;
+        self.tiles[tile].0[row % WIDTH][column % QUAD]
+    }
+
+    /// Adds the products with vectors that [`quantise`] made to as many sums, one number for each row.
+    ///
+    /// Each vector is [`QuantisedMatrix::padded_columns`] bytes, one right after the other, and `steps`
+    /// are what `quantise` gave for each; sums lie `stride` numbers apart. The matrix is read once for
+    /// all vectors; what each gets does not depend on the others. What does not fit is left alone.
+    pub fn add_products(&self, bytes: &[u8], steps: &[f32], sums: &mut [f32], stride: usize) {
+        let across = self.columns.div_ceil(QUAD);
+        if across == 0 || stride == 0 {
+            return;
+        }
+        let quads = bytes.as_chunks::<QUAD>().0;
+        let (one, four) = kernels();
+        let count = (quads.len() / across).min(steps.len()).min(sums.len().div_ceil(stride));
+        let vector = |i: usize| &quads[i * across..(i + 1) * across];
+        for (strip, tiles) in self.tiles.chunks_exact(across).enumerate() {
+            let mut add = |i: usize, dots: Dots| {
+                let end = ((i + 1) * stride).min(sums.len());
+                self.add(strip, dots, steps[i], &mut sums[i * stride..end]);
+            };
+            let mut i = 0;
+            while i + 4 <= count {
+                let dots = four(tiles, [vector(i), vector(i + 1), vector(i + 2), vector(i + 3)]);
+                dots.into_iter().enumerate().for_each(|(k, dots)| add(i + k, dots));
+                i += 4;
+            }
+            for i in i..count {
+                add(i, one(tiles, vector(i)));
+            }
+        }
+    }
+
+    /// Adds the dots of sixteen rows, made real, to the sums of a vector.
+    fn add(&self, strip: usize, dots: Dots, step: f32, sums: &mut [f32]) {
+        let rows = strip * WIDTH..((strip + 1) * WIDTH).min(self.rows);
+        let Some(sums) = sums.get_mut(rows.clone()) else { return };
+        let (scales, shifts) = (&self.scales[rows.clone()], &self.shifts[rows]);
+        let add = |sum: &mut f32, dot: i32, scale: f32, shift: i32| {
+            *sum += (dot - shift) as f32 * (step * scale);
+        };
+        // PERF: where the compiler knows that there are sixteen, it takes them four at a time.
+        if let (Some(sums), Some(scales), Some(shifts)) = (
+            sums.first_chunk_mut::<WIDTH>(),
+            scales.first_chunk::<WIDTH>(),
+            shifts.first_chunk::<WIDTH>(),
+        ) {
+            for i in 0..WIDTH {
+                add(&mut sums[i], dots[i], scales[i], shifts[i]);
+            }
+            return;
+        }
+        for (((sum, dot), scale), shift) in sums.iter_mut().zip(dots).zip(scales).zip(shifts) {
+            add(sum, dot, *scale, *shift);
+        }
+    }
+}
+
+type Dots = [i32; WIDTH];
+type Quads<'a> = &'a [[u8; QUAD]];
+type One = fn(&[Tile], Quads<'_>) -> Dots;
+type Four = fn(&[Tile], [Quads<'_>; 4]) -> [Dots; 4];
+
+/// The quickest ways of this machine, for one vector and for four; all give the same.
+fn kernels() -> (One, Four) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        if std::arch::is_x86_feature_detected!("avx512vnni")
+            && std::arch::is_x86_feature_detected!("avx512f")
+        {
+            return (
+                // SAFETY: the machine has the instructions.
+                |tiles, quads| unsafe { x86::vnni(tiles, quads) },
+                // SAFETY: as above.
+                |tiles, quads| unsafe { x86::vnni_four(tiles, quads) },
+            );
+        }
+        if std::arch::is_x86_feature_detected!("avx2") {
+            return (
+                // SAFETY: the machine has the instructions.
+                |tiles, quads| unsafe { x86::avx2(tiles, quads) },
+                // SAFETY: as above.
+                |tiles, quads| quads.map(|quads| unsafe { x86::avx2(tiles, quads) }),
+            );
+        }
+    }
+    (plain, |tiles, quads| quads.map(|quads| plain(tiles, quads)))
+}
+
+fn plain(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
+    let mut dots = [0_i32; WIDTH];
+    for (tile, quad) in tiles.iter().zip(quads) {
+        for (dot, row) in dots.iter_mut().zip(&tile.0) {
+            for (w, x) in row.iter().zip(quad) {
+                *dot += i32::from(*w) * i32::from(*x);
+            }
+        }
+    }
+    dots
+}
+
+#[cfg(target_arch = "x86_64")]
+mod x86 {
+    use super::{Dots, QUAD, Tile, WIDTH};
+    use std::arch::x86_64::*;
+
+    /// Sixty-four products an instruction.
+    #[target_feature(enable = "avx512f,avx512vnni")]
+    pub(super) fn vnni(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
+        let mut sums = [_mm512_setzero_si512(); 4];
+        let (four_tiles, last_tiles) = tiles.as_chunks::<4>();
+        let (four_quads, last_quads) = quads.as_chunks::<4>();
+        for (tiles, quads) in four_tiles.iter().zip(four_quads) {
+            for i in 0..4 {
+                sums[i] = add(sums[i], &tiles[i], quads[i]);
+            }
+        }
+        for (tile, quad) in last_tiles.iter().zip(last_quads) {
+            sums[0] = add(sums[0], tile, *quad);
+        }
+        let sum = _mm512_add_epi32(
+            _mm512_add_epi32(sums[0], sums[1]),
+            _mm512_add_epi32(sums[2], sums[3]),
+        );
+        let mut dots = [0; WIDTH];
+        // SAFETY: `dots` is 64 writable bytes.
+        unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
+        dots
+    }
+
+    /// Four vectors share what is read of the matrix. Every vector has two sums, because one takes longer
+    /// than the next product is ready.
+    #[target_feature(enable = "avx512f,avx512vnni")]
+    pub(super) fn vnni_four(tiles: &[Tile], [a, b, c, d]: [&[[u8; QUAD]]; 4]) -> [Dots; 4] {
+        let mut even = [_mm512_setzero_si512(); 4];
+        let mut odd = [_mm512_setzero_si512(); 4];
+        let (pairs, last) = tiles.as_chunks::<2>();
+        let quads = [a, b, c, d].map(<[[u8; QUAD]]>::as_chunks::<2>);
+        let vectors = quads[0].0.iter().zip(quads[1].0).zip(quads[2].0).zip(quads[3].0);
+        for (tile, (((a, b), c), d)) in pairs.iter().zip(vectors) {
+            even[0] = add(even[0], &tile[0], a[0]);
+            even[1] = add(even[1], &tile[0], b[0]);
+            even[2] = add(even[2], &tile[0], c[0]);
+            even[3] = add(even[3], &tile[0], d[0]);
+            odd[0] = add(odd[0], &tile[1], a[1]);
+            odd[1] = add(odd[1], &tile[1], b[1]);
+            odd[2] = add(odd[2], &tile[1], c[1]);
+            odd[3] = add(odd[3], &tile[1], d[1]);
+        }
+        let mut dots = [[0; WIDTH]; 4];
+        for (i, dots) in dots.iter_mut().enumerate() {
+            let mut sum = _mm512_add_epi32(even[i], odd[i]);
+            if let ([tile], [quad]) = (last, quads[i].1) {
+                sum = add(sum, tile, *quad);
+            }
+            // SAFETY: `dots` is 64 writable bytes.
+            unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
+        }
+        dots
+    }
+
+    #[inline]
+    #[target_feature(enable = "avx512f,avx512vnni")]
+    fn add(sum: __m512i, tile: &Tile, quad: [u8; QUAD]) -> __m512i {
+        let x = _mm512_set1_epi32(i32::from_le_bytes(quad));
+        // SAFETY: a tile is 64 readable bytes on a boundary of 64.
+        let w = unsafe { _mm512_load_si512(std::ptr::from_ref(tile).cast()) };
+        _mm512_dpbusd_epi32(sum, x, w)
+    }
+
+    /// Bytes widened to sixteen bits, so that no sum overflows.
+    #[target_feature(enable = "avx2")]
+    pub(super) fn avx2(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
+        // Two partial sums for each row, four rows a register.
+        let mut sums = [_mm256_setzero_si256(); 4];
+        for (tile, quad) in tiles.iter().zip(quads) {
+            let four = i64::from_le_bytes(widened(*quad));
+            let x = _mm256_set1_epi64x(four);
+            for (i, sum) in sums.iter_mut().enumerate() {
+                let rows = tile.0[4 * i..4 * i + 4].as_ptr();
+                // SAFETY: four rows of a tile are 16 readable bytes.
+                let w = _mm256_cvtepi8_epi16(unsafe { _mm_loadu_si128(rows.cast()) });
+                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(w, x));
+            }
+        }
+        let mut dots = [0; WIDTH];
+        for (sum, dots) in sums.into_iter().zip(dots.as_chunks_mut::<4>().0) {
+            let mut pairs = [0_i32; 8];
+            // SAFETY: `pairs` is 32 writable bytes.
+            unsafe { _mm256_storeu_si256(pairs.as_mut_ptr().cast(), sum) };
+            for (dot, pair) in dots.iter_mut().zip(pairs.as_chunks::<2>().0) {
+                *dot = pair[0] + pair[1];
+            }
+        }
+        dots
+    }
+
+    fn widened([a, b, c, d]: [u8; QUAD]) -> [u8; 8] {
+        [a, 0, b, 0, c, 0, d, 0]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn numbers(count: usize, seed: u32) -> Vec<f32> {
+        let mut bits = seed;
+        let mut next = || {
+            bits = bits.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (bits >> 8) as f32 / 8_388_608.0 - 1.0
+        };
+        (0..count).map(|_| next()).collect()
+    }
+
+    #[test]
+    fn bytes_are_the_nearest_steps() {
+        let mut bytes = [0; 6];
+        let step = quantise(&[1.27, -0.635, 0.004, 0.006, -1.27], &mut bytes);
+        assert!((step - 0.01).abs() < 1e-7);
+        assert_eq!(bytes, [255, 128 - 64, 128, 129, 1, 128]);
+        assert_eq!(quantise(&[0.0; 3], &mut bytes), 0.0);
+        assert_eq!(bytes, [128; 6]);
+        assert_eq!(quantise(&[f32::INFINITY, 1.0], &mut bytes), 0.0);
+    }
+
+    #[test]
+    fn every_way_gives_the_dots_of_plain_loops() {
+        for (rows, columns) in [(16, 4), (16, 40), (32, 130), (5, 3), (33, 512)] {
+            let matrix =
+                QuantisedMatrix::from_rows(rows, columns, &numbers(rows * columns, 1)).unwrap();
+            let mut bytes = vec![0; matrix.padded_columns()];
+            let step = quantise(&numbers(columns, 2), &mut bytes);
+            let mut sums = vec![0.25; rows];
+            matrix.add_products(&bytes, &[step], &mut sums, rows);
+            for (row, found) in sums.iter().enumerate() {
+                let dot: i32 = (0..columns)
+                    .map(|c| i32::from(matrix.get(row, c)) * (i32::from(bytes[c]) - 128))
+                    .sum();
+                let expected = 0.25 + dot as f32 * (step * matrix.scales()[row]);
+                assert_eq!(found.to_bits(), expected.to_bits(), "{rows} x {columns}");
+            }
+            let quads = bytes.as_chunks::<QUAD>().0;
+            for tiles in matrix.tiles.chunks_exact(columns.div_ceil(QUAD)) {
+                let (one, four) = kernels();
+                assert_eq!(one(tiles, quads), plain(tiles, quads));
+                let mut turned = bytes.clone();
+                turned.reverse();
+                let turned = turned.as_chunks::<QUAD>().0;
+                let (a, b) = (plain(tiles, quads), plain(tiles, turned));
+                assert_eq!(four(tiles, [quads, turned, turned, quads]), [a, b, b, a]);
+                #[cfg(target_arch = "x86_64")]
+                if std::arch::is_x86_feature_detected!("avx2") {
+                    // SAFETY: the machine has the instructions.
+                    assert_eq!(unsafe { x86::avx2(tiles, quads) }, plain(tiles, quads));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn products_are_close_to_exact_ones() {
+        let (rows, columns) = (64, 512);
+        let (values, vector) = (numbers(rows * columns, 1), numbers(columns, 2));
+        let matrix = QuantisedMatrix::from_rows(rows, columns, &values).unwrap();
+        let mut bytes = vec![0; matrix.padded_columns()];
+        let step = quantise(&vector, &mut bytes);
+        let mut sums = vec![0.0; rows];
+        matrix.add_products(&bytes, &[step], &mut sums, rows);
+        for (row, sum) in sums.iter().enumerate() {
+            let exact: f32 =
+                values[row * columns..][..columns].iter().zip(&vector).map(|(a, b)| a * b).sum();
+            assert!((sum - exact).abs() < 0.2, "{sum} {exact}");
+        }
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused_or_left_alone() {
+        assert_eq!(QuantisedMatrix::from_rows(2, 3, &[0.0; 5]), None);
+        assert_eq!(QuantisedMatrix::from_bytes(2, 2, &[0; 4], vec![1.0]), None);
+        let matrix = QuantisedMatrix::from_rows(2, 4, &[1.0; 8]).unwrap();
+        let mut sums = [7.0; 5];
+        matrix.add_products(&[255; 2], &[1.0], &mut sums, 3);
+        assert_eq!(sums, [7.0; 5]);
+        matrix.add_products(&[255; 8], &[1.0 / 127.0; 2], &mut sums, 3);
+        let expected = [11.0, 11.0, 7.0, 11.0, 11.0];
+        assert!(sums.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-5), "{sums:?}");
+        matrix.add_products(&[255; 4], &[1.0 / 127.0], &mut [], 3);
+    }
+}

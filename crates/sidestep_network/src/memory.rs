@@ -1,0 +1,109 @@
+//! What characters remember from one step to the next.
+
+use crate::weights::Shape;
+use sidestep_lanes::{Line, WIDTH};
+
+/// The memory of one or more characters that share a network, and the room its steps work in.
+///
+/// Belongs to the caller: the network itself never changes. A step allocates nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Memory {
+    pub(crate) count: usize,
+    shape: Shape,
+    /// Layer by layer, character by character.
+    pub(crate) hidden: Vec<Line>,
+    pub(crate) cells: Vec<Line>,
+    pub(crate) room: Room,
+}
+
+/// Where a step keeps what it needs for a moment.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Room {
+    pub(crate) inputs: Vec<f32>,
+    pub(crate) encoded: Vec<Line>,
+    pub(crate) gates: Vec<Line>,
+    pub(crate) outputs: Vec<Line>,
+    pub(crate) bytes: Bytes,
+}
+
+/// Vectors as bytes, for matrices of bytes.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Bytes {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) steps: Vec<f32>,
+}
+
+/// Lines that hold so many numbers.
+pub(crate) fn lines(numbers: usize) -> usize {
+    numbers.div_ceil(WIDTH)
+}
+
+impl Memory {
+    pub(crate) fn new(shape: Shape, count: usize) -> Self {
+        let (wide, out) = (lines(shape.hidden), lines(shape.outputs));
+        let widest = shape.hidden.max(shape.inputs).next_multiple_of(4);
+        let room = Room {
+            inputs: vec![0.0; count * shape.inputs],
+            encoded: vec![Line::ZERO; count * wide],
+            gates: vec![Line::ZERO; count * 4 * wide],
+            outputs: vec![Line::ZERO; count * out],
+            bytes: Bytes { bytes: vec![128; count * widest], steps: vec![0.0; count] },
+        };
+        let states = vec![Line::ZERO; shape.layers * count * wide];
+        Self { count, shape, hidden: states.clone(), cells: states, room }
+    }
+
+    /// How many characters there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Numbers that make up the memory of one character.
+    pub fn numbers(&self) -> usize {
+        2 * self.shape.layers * self.shape.hidden
+    }
+
+    /// Forgets all that a character remembers.
+    pub fn clear(&mut self, character: usize) {
+        for layer in 0..self.shape.layers {
+            if let Some(range) = self.range(layer, character) {
+                self.hidden[range.clone()].fill(Line::ZERO);
+                self.cells[range].fill(Line::ZERO);
+            }
+        }
+    }
+
+    /// Writes what a character remembers to `numbers`: of each layer its outputs, then its cells. What
+    /// does not fit is left out.
+    pub fn save(&self, character: usize, numbers: &mut [f32]) {
+        let hidden = self.shape.hidden;
+        for (layer, to) in numbers.chunks_mut(2 * hidden).enumerate().take(self.shape.layers) {
+            let Some(range) = self.range(layer, character) else { return };
+            let (outputs, cells) = (&self.hidden[range.clone()], &self.cells[range]);
+            let outputs = bytemuck::cast_slice::<Line, f32>(outputs)[..hidden].iter();
+            let cells = bytemuck::cast_slice::<Line, f32>(cells)[..hidden].iter();
+            to.iter_mut().zip(outputs.chain(cells)).for_each(|(to, from)| *to = *from);
+        }
+    }
+
+    /// Takes up what [`Memory::save`] wrote; numbers that are missing or not finite count as 0.
+    pub fn load(&mut self, character: usize, numbers: &[f32]) {
+        self.clear(character);
+        let hidden = self.shape.hidden;
+        for (layer, from) in numbers.chunks(2 * hidden).enumerate().take(self.shape.layers) {
+            let Some(range) = self.range(layer, character) else { return };
+            let finite = |x: &f32| if x.is_finite() { *x } else { 0.0 };
+            let (outputs, cells) = from.split_at(hidden.min(from.len()));
+            for (to, from) in [(&mut self.hidden, outputs), (&mut self.cells, cells)] {
+                let to = bytemuck::cast_slice_mut::<Line, f32>(&mut to[range.clone()]);
+                to.iter_mut().zip(from).for_each(|(to, from)| *to = finite(from));
+            }
+        }
+    }
+
+    fn range(&self, layer: usize, character: usize) -> Option<std::ops::Range<usize>> {
+        let wide = lines(self.shape.hidden);
+        let first = (layer * self.count + character) * wide;
+        (character < self.count && layer < self.shape.layers).then(|| first..first + wide)
+    }
+}
