@@ -3,8 +3,8 @@
 use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use sidestep_control::{
-    FootLock, FootLockConfig, Output,
-    foot_lock::{FootHeights, FootLockState},
+    FootLock, FootLockConfig, Footing, Output,
+    foot_lock::{Entered, FootHeights, FootLockState},
 };
 use sidestep_motion::{
     Contacts, GroundTransform, Joint, JointId, Side, Skeleton, kinematics::JointTransforms,
@@ -38,6 +38,7 @@ struct Stage {
     lock: FootLock,
     state: FootLockState,
     scratch: JointTransforms,
+    footing: Footing,
 }
 
 impl Stage {
@@ -46,7 +47,13 @@ impl Stage {
         let heights = [FootHeights { ankle: 0.08, toe: 0.02 }; 2];
         let lock = FootLock::new(&skeleton, heights, FootLockConfig::default());
         let scratch = JointTransforms::new(skeleton.len());
-        Self { skeleton, lock, state: FootLockState::default(), scratch }
+        Self {
+            skeleton,
+            lock,
+            state: FootLockState::default(),
+            scratch,
+            footing: Footing::default(),
+        }
     }
 
     /// One tick with the hips at `root`, legs stiff: the feet are wherever the hips take them.
@@ -195,6 +202,114 @@ fn a_foot_that_stands_still_is_down_whatever_the_contact_says() {
         stage.tick(Vec3::new(0.0, 0.05, 0.03), Contacts::NONE, 1.0 / 30.0);
         assert!(!stage.state.holds(Side::Left), "it has left the floor, and fast");
     }
+}
+
+/// The body turns by this much in each tick of the tests below, in radians.
+const TURN: f32 = 0.02;
+
+impl Stage {
+    /// One tick of a body that has turned by `yaw` about its middle, feet and all; answers the left
+    /// ankle and toe as shown.
+    fn turned_tick(&mut self, yaw: f32) -> [Vec3; 2] {
+        let mut out = Output::new(self.skeleton.len());
+        out.pose.root_position = Vec3::Y * 0.92;
+        out.contacts = BOTH();
+        out.carry(GroundTransform::new(0.0, 0.0, yaw));
+        self.lock.apply(&mut self.state, (1.0 / 30.0, 0.0), &mut out, &mut self.scratch);
+        self.footing = out.footing;
+        self.scratch.compute(&self.skeleton, out.pose.as_ref());
+        [LEFT_FOOT, LEFT_TOE].map(|joint| self.scratch.position(joint))
+    }
+}
+
+fn yaw([ankle, toe]: [Vec3; 2]) -> f32 {
+    sidestep_motion::math::atan2(toe.x - ankle.x, toe.z - ankle.z)
+}
+
+/// A body that turns over its feet leaves them pointing where they point; a lock of points lets them
+/// turn along.
+#[test]
+fn a_planted_foot_keeps_its_direction() {
+    for (whole_foot, turned) in [(true, 0.0), (false, 15.0 * TURN)] {
+        let mut stage = Stage::new();
+        let config = FootLockConfig { whole_foot, ..FootLockConfig::default() };
+        stage.lock = stage.lock.clone().with_config(config);
+        let first = yaw(stage.turned_tick(0.0));
+        let last = (1..=15_u8).map(|tick| yaw(stage.turned_tick(f32::from(tick) * TURN))).last();
+        let way = last.unwrap_or(f32::NAN) - first;
+        assert!((way - turned).abs() < 0.03, "{whole_foot}: {way}");
+    }
+}
+
+/// The further the body is twisted over its feet, the less it may turn on; the other way it may turn
+/// more. What is allowed comes to rest before the room ends.
+#[test]
+fn a_twisted_body_has_less_room_to_turn() {
+    let mut stage = Stage::new();
+    stage.turned_tick(0.0);
+    let (right, left) = stage.footing.room();
+    assert!((right + left).abs() < 1e-4 && left > 1.5, "{right} {left}");
+    for tick in 1..=10_u8 {
+        stage.turned_tick(f32::from(tick) * TURN);
+    }
+    let (more_right, less_left) = stage.footing.room();
+    assert!((less_left - (left - 10.0 * TURN)).abs() < 1e-3, "{less_left}");
+    assert!((more_right - (right - 10.0 * TURN)).abs() < 1e-3, "{more_right}");
+    let mut footing = Footing { rooms: [Some((-0.5, 0.3)), Some((-0.1, 1.0))] };
+    assert_eq!(footing.room(), (-0.1, 0.3));
+    let (mut turned, mut rate) = (0.0, 0.0_f32);
+    for _ in 0..200 {
+        let allowed = footing.allowed(0.05, 0.005);
+        rate = allowed.clamp(rate - 0.005, rate + 0.005);
+        turned += rate;
+        footing.rooms = footing.rooms.map(|room| room.map(|(r, l)| (r - rate, l - rate)));
+    }
+    assert!(turned > 0.28 && turned < 0.31, "{turned}");
+    assert_eq!(Footing::default().allowed(-0.4, 0.1), -0.4, "nothing is cut in flight");
+}
+
+/// Where the body is twisted further over its feet than hips allow, they give way or step: no twist
+/// grows without end.
+#[test]
+fn no_body_is_wrung() {
+    let mut stage = Stage::new();
+    let mut most = 0.0_f32;
+    for tick in 0..300_u16 {
+        let body = f32::from(tick) * TURN;
+        let foot = yaw(stage.turned_tick(body));
+        most = most.max(sidestep_motion::math::wrap_angle(body - foot).abs());
+    }
+    assert!(most > 1.2 && most < 2.0, "{most}");
+}
+
+/// With `stance_joins` a frame is laid so that its planted foot stands where the present one does.
+#[test]
+fn a_frame_is_laid_by_its_planted_feet() {
+    let mut stage = Stage::new();
+    let mut shown = Output::new(stage.skeleton.len());
+    shown.pose.root_position = Vec3::new(0.0, 0.92, 0.3);
+    (shown.ground.z, shown.contacts) = (0.3, Contacts::new(true, false));
+    let mut entered = shown.clone();
+    // The thigh is swung, so that the same pelvis has its foot elsewhere.
+    entered.pose.rotations[1] = Quat::from_rotation_x(0.2);
+    let frame =
+        Entered { pose: entered.pose.as_ref(), ground: entered.ground, contacts: entered.contacts };
+    assert_eq!(stage.lock.lay(&shown, &frame), shown.ground, "the pelvis, by default");
+    let config = FootLockConfig { stance_joins: 1.0, ..FootLockConfig::default() };
+    stage.lock = stage.lock.clone().with_config(config);
+    let laid = stage.lock.lay(&shown, &frame);
+    let positions = |pose: &sidestep_motion::Pose| {
+        sidestep_motion::kinematics::joint_positions(&stage.skeleton, pose.as_ref())
+    };
+    let before = positions(&shown.pose);
+    (laid * entered.ground.inverse()).transform_pose(&mut entered.pose);
+    let after = positions(&entered.pose);
+    let middle = |at: &[Vec3]| 0.5 * (at[LEFT_FOOT.index()] + at[LEFT_TOE.index()]);
+    let apart = middle(&before) - middle(&after);
+    assert!(Vec3::new(apart.x, 0.0, apart.z).length() < 1e-5, "{apart}");
+    assert!((laid.z - 0.3).abs() > 0.05);
+    let flying = Entered { contacts: Contacts::NONE, ..frame };
+    assert_eq!(stage.lock.lay(&shown, &flying), shown.ground);
 }
 
 proptest! {

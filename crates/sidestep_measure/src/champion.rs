@@ -81,3 +81,25 @@ impl Standing {
         self.excess += ((value - bar) / bar.abs().max(0.02)).abs().min(3.0);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn standing(broken: &[(f32, f32)], cost: f32) -> Standing {
+        let mut standing = Standing { broken: Vec::new(), excess: 0.0, cost };
+        broken.iter().for_each(|(value, bar)| standing.breaks("a bar", *value, *bar));
+        standing
+    }
+
+    /// Whatever is quick by breaking a bar stands behind what is half as quick and breaks none.
+    #[test]
+    fn honesty_comes_before_quickness() {
+        let honest = standing(&[], 0.0);
+        let quick = standing(&[(40.0, 25.0)], -sidestep_motion::math::ln(2.0));
+        assert!(honest.rank() < quick.rank());
+        assert!(standing(&[(26.0, 25.0)], 0.0).rank() < standing(&[(50.0, 25.0)], 0.0).rank());
+        assert!(standing(&[(0.5, 0.85)], 0.0).excess > 0.4, "too little is as bad as too much");
+        assert!(standing(&[], -0.1).rank() < honest.rank());
+    }
+}
