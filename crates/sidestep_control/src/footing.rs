@@ -26,9 +26,12 @@ impl Footing {
     }
 
     /// As much of a turn in a tick as there is room for, where turning changes by at most `change`
-    /// from tick to tick: no faster than can be braked, ω² = 2 a θ.
+    /// from tick to tick: no faster than can be braked, ω + (ω - a) + (ω - 2a) + … = θ.
     pub fn allowed(&self, turn: f32, change: f32) -> f32 {
-        let brakeable = |room: f32| (2.0 * change * room.abs()).sqrt().min(room.abs());
+        let brakeable = |room: f32| {
+            let (room, half) = (room.abs(), 0.5 * change);
+            ((half * half + 2.0 * change * room).sqrt() - half).min(room)
+        };
         let (right, left) = self.room();
         turn.clamp(-brakeable(right), brakeable(left))
     }

@@ -302,8 +302,9 @@ fn a_frame_is_laid_by_its_planted_feet() {
         sidestep_motion::kinematics::joint_positions(&stage.skeleton, pose.as_ref())
     };
     let before = positions(&shown.pose);
-    (laid * entered.ground.inverse()).transform_pose(&mut entered.pose);
-    let after = positions(&entered.pose);
+    let mut moved = entered.pose.clone();
+    (laid * entered.ground.inverse()).transform_pose(&mut moved);
+    let after = positions(&moved);
     let middle = |at: &[Vec3]| 0.5 * (at[LEFT_FOOT.index()] + at[LEFT_TOE.index()]);
     let apart = middle(&before) - middle(&after);
     assert!(Vec3::new(apart.x, 0.0, apart.z).length() < 1e-5, "{apart}");

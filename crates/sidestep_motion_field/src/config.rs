@@ -267,9 +267,9 @@ impl Default for TurnAssistConfig {
 impl Default for FollowConfig {
     fn default() -> Self {
         Self {
-            join_secs: 0.27,
-            smooth_secs: 0.025,
-            leave_cost: 0.4,
+            join_secs: 0.25,
+            smooth_secs: 0.03,
+            leave_cost: 0.6,
             distance_cost: 20.0,
             least_between_secs: 0.1,
             stretch_secs: 0.17,
