@@ -1,8 +1,6 @@
 //! Inputs worth keeping of the fuzz targets for files of libraries and snapshots of characters, with
 //! their checksums made right.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use sidestep::{
     control::{Goal, seal_snapshot},
     decode_controller,

@@ -4,7 +4,7 @@
 //! Feet, hips and the way ahead alone keep a character in what is most like it: the lowest walks after a
 //! crouch, the slowest after standing.
 
-use crate::features::{clip_of, frames};
+use crate::spans::{clip_of, frames};
 use sidestep_control::{FrameGaits, Gait};
 use sidestep_motion::{FrameId, MotionLibrary};
 

@@ -5,7 +5,7 @@
 //! one dearer jump leads from every state to the frame most like what follows it that goes on in the gait.
 //! It is blended longer, as a bridge is.
 
-use crate::{frame_table::FrameTable, policy::WaysToGaits};
+use crate::frame_table::FrameTable;
 use sidestep_control::{Gait, usual_speed::ground_speed};
 use sidestep_motion::{FrameId, MotionLibrary};
 use sidestep_parallel::prelude::*;
@@ -34,15 +34,16 @@ pub(crate) struct Leaps {
 }
 
 impl Leaps {
-    /// Those that are needed, where the ways there are without them are `ways`.
+    /// Those into `gaits` that are needed, where it takes so many seconds to a gait from a frame without
+    /// them.
     pub(crate) fn needed(
         library: &MotionLibrary,
         (graph, frames): (&StateActionGraph, &FrameTable),
-        ways: &WaysToGaits,
+        (gaits, secs): (impl Iterator<Item = Gait>, &dyn Fn(Gait, u32) -> f32),
         poses: impl Fn() -> Option<PoseTable>,
     ) -> Self {
-        let is_late = |gait: &Gait| late_share(graph, frames, ways, *gait) > LEAST_SHARE;
-        let late: Vec<Gait> = ways.gaits().filter(is_late).collect();
+        let is_late = |gait: &Gait| late_share(graph, frames, secs, *gait) > LEAST_SHARE;
+        let late: Vec<Gait> = gaits.filter(is_late).collect();
         if late.is_empty() {
             return Self::default();
         }
@@ -85,12 +86,12 @@ pub(crate) fn of_state(leaps: &[Leap], state: StateId) -> &[Leap] {
 fn late_share(
     graph: &StateActionGraph,
     frames: &FrameTable,
-    ways: &WaysToGaits,
+    secs: &dyn Fn(Gait, u32) -> f32,
     gait: Gait,
 ) -> f32 {
     let is_other = |frame: &&FrameId| frames.gaits.at(**frame).is_some_and(|own| own != gait);
     let others = || graph.state_frames.iter().filter(is_other);
-    let late = others().filter(|frame| ways.secs(gait, frame.0) > LATE_SECS).count();
+    let late = others().filter(|frame| secs(gait, frame.0) > LATE_SECS).count();
     late as f32 / others().count().max(1) as f32
 }
 
@@ -145,6 +146,7 @@ fn into(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::policy::WaysToGaits;
     use glam::{Quat, Vec3};
     use sidestep_control::FrameGaits;
     use sidestep_motion::{
@@ -233,7 +235,12 @@ mod tests {
         let frames = FrameTable::new(library, &graph);
         let ways = |leaps: &Leaps| WaysToGaits::new(&graph, &frames, leaps, library.frame_secs());
         let without = ways(&Leaps::default());
-        let leaps = Leaps::needed(library, (&graph, &frames), &without, || Some(poses(library)));
+        let leaps = {
+            let secs = |gait, frame| without.secs(gait, frame);
+            Leaps::needed(library, (&graph, &frames), (without.gaits(), &secs), || {
+                Some(poses(library))
+            })
+        };
         let with = ways(&leaps);
         (leaps, [without, with])
     }
