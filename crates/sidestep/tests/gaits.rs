@@ -116,6 +116,7 @@ fn islands_are_named_and_reached_all_the_same() {
     let gaits = FrameGaits::of(&library);
     assert_eq!(gaits.held(), Gaits::of(&[Gait::Walk, Gait::Run]));
     let between = 0.5 * (gaits.usual_speed(Gait::Walk) + gaits.usual_speed(Gait::Run));
+    let mut lost = Vec::new();
     for method in METHODS {
         let built = build(method, &library);
         let notices = built.notices();
@@ -124,10 +125,12 @@ fn islands_are_named_and_reached_all_the_same() {
         assert!(says("no standing in the data"), "{method}: {notices:?}");
         let controller = decode_controller(Arc::new(encode_controller(&built))).unwrap();
         let running = speed_after(&controller, Gait::Walk, Gait::Run);
-        assert!(running > between, "{method} runs at {running} m/s, {notices:?}");
         let walking = speed_after(&controller, Gait::Run, Gait::Walk);
-        assert!(walking < between, "{method} walks at {walking} m/s, {notices:?}");
+        if running < between || walking > between {
+            lost.push(format!("{method} runs at {running} m/s and walks at {walking}"));
+        }
     }
+    assert!(lost.is_empty(), "{lost:#?}");
 }
 
 /// With all its takes the performer lacks nothing but a way between some gaits.

@@ -43,6 +43,9 @@ const SHORTEST: f32 = 0.1;
 const REMEDY: &str = "It looks retargeted without a true reference pose: name a frame or a file in \
     which its skeleton stands in a T-pose (`reference` in the manifest) and import again.";
 
+const ONE_FOOT_REMEDY: &str = "The other foot stands as it should, so the reference pose is true and \
+    the foot itself was captured badly: repair its rotations in the source, or leave this stretch out.";
+
 /// Checks every clip that walks.
 pub(crate) fn check(
     library: &MotionLibrary,
@@ -115,29 +118,39 @@ impl Bearing {
     }
 
     fn feet(&self, usual: &Usual) -> Option<Finding> {
-        for (side, name) in [(Side::Left, "left"), (Side::Right, "right")] {
-            let index = side.index();
-            if let Some(yaw) = self.foot_yaw[index].filter(|yaw| yaw.abs() > FOOT_ASIDE) {
-                let message = format!(
-                    "The {name} foot points {:.0} degrees off the way the body walks while it stands.",
-                    yaw.abs().to_degrees()
-                );
-                return Some(Finding::new(Severity::Error, message, REMEDY));
-            }
-            let Some(pitch) = self.foot_pitch[index] else { continue };
-            let off = usual.foot_pitch[index].map_or(0.0, |usual| (pitch - usual).abs());
-            if off > FOOT_PITCHED || !(STEEPEST..HIGHEST).contains(&pitch) {
-                let flat = usual.foot_pitch[index].map_or_else(String::new, |usual| {
-                    format!(", where it is flat at {:.0}", usual.to_degrees())
-                });
-                let message = format!(
-                    "The {name} foot stands pitched by {:.0} degrees{flat}.",
-                    pitch.to_degrees()
-                );
-                return Some(Finding::new(Severity::Error, message, REMEDY));
-            }
+        let [left, right] = Side::BOTH.map(|side| self.foot(side, usual));
+        let (severity, remedy) = match (&left, &right) {
+            // A false reference pose ruins both: where one foot stands well, it is true.
+            (Some(_), None) if self.foot_pitch[1].is_some() => (Severity::Warning, ONE_FOOT_REMEDY),
+            (None, Some(_)) if self.foot_pitch[0].is_some() => (Severity::Warning, ONE_FOOT_REMEDY),
+            _ => (Severity::Error, REMEDY),
+        };
+        left.or(right).map(|message| Finding::new(severity, message, remedy))
+    }
+
+    /// What is wrong with a foot.
+    fn foot(&self, side: Side, usual: &Usual) -> Option<String> {
+        let name = match side {
+            Side::Left => "left",
+            Side::Right => "right",
+        };
+        let index = side.index();
+        if let Some(yaw) = self.foot_yaw[index].filter(|yaw| yaw.abs() > FOOT_ASIDE) {
+            return Some(format!(
+                "The {name} foot points {:.0} degrees off the way the body walks while it stands.",
+                yaw.abs().to_degrees()
+            ));
         }
-        None
+        let pitch = self.foot_pitch[index]?;
+        let usual = usual.foot_pitch[index];
+        let off = usual.map_or(0.0, |usual| (pitch - usual).abs());
+        if off <= FOOT_PITCHED && (STEEPEST..HIGHEST).contains(&pitch) {
+            return None;
+        }
+        let flat = usual.map_or_else(String::new, |usual| {
+            format!(", where it is flat at {:.0}", usual.to_degrees())
+        });
+        Some(format!("The {name} foot stands pitched by {:.0} degrees{flat}.", pitch.to_degrees()))
     }
 
     fn shoulders(&self, usual: &Usual) -> Option<Finding> {
@@ -241,17 +254,18 @@ mod tests {
         check(&library, &clips, &travels)
     }
 
-    /// A walk with one joint turned in every frame, applied before its own rotation.
-    fn with_turned(joint: &str, turn: Quat) -> Clip {
+    /// A walk with joints turned in every frame, applied before their own rotations.
+    fn with_turned(joints: &[&str], turn: Quat) -> Clip {
         let mut clip = straight_walk("spoilt");
-        (0..clip.len()).for_each(|frame| turn_joint(&mut clip, frame, joint, turn));
+        for joint in joints {
+            (0..clip.len()).for_each(|frame| turn_joint(&mut clip, frame, joint, turn));
+        }
         clip
     }
 
     fn only(findings: &[Finding]) -> &Finding {
         let [finding] = findings else { panic!("{findings:?}") };
         assert_eq!(finding.clip.as_deref(), Some("spoilt"));
-        assert!(finding.remedy.contains("`reference` in the manifest"), "{finding:?}");
         finding
     }
 
@@ -260,26 +274,51 @@ mod tests {
         assert_eq!(found(straight_walk("walk")), []);
     }
 
-    #[test]
-    fn a_foot_that_points_backwards_is_told() {
-        let found = found(with_turned("LeftFoot", Quat::from_rotation_y(PI)));
-        let message = &only(&found).message;
-        assert!(message.starts_with("The left foot points 1") && message.contains("degrees off"));
+    /// Whether a finding says that the reference pose is at fault.
+    fn doubts_reference(finding: &Finding) -> bool {
+        finding.remedy.contains("`reference` in the manifest")
     }
 
     #[test]
-    fn a_foot_on_its_tip_is_told() {
-        let found = found(with_turned("RightFoot", Quat::from_rotation_x(0.9)));
-        let message = &only(&found).message;
-        assert!(message.contains("The right foot stands pitched by -7"), "{message}");
-        assert!(message.contains("where it is flat at -27"), "{message}");
+    fn feet_that_point_backwards_are_told() {
+        let found = found(with_turned(&["LeftFoot", "RightFoot"], Quat::from_rotation_y(PI)));
+        let finding = only(&found);
+        let message = &finding.message;
+        assert!(message.starts_with("The left foot points 1") && message.contains("degrees off"));
+        assert!(finding.severity == Severity::Error && doubts_reference(finding), "{finding:?}");
+    }
+
+    #[test]
+    fn feet_on_their_tips_are_told() {
+        let found = found(with_turned(&["LeftFoot", "RightFoot"], Quat::from_rotation_x(0.9)));
+        let finding = only(&found);
+        assert!(finding.severity == Severity::Error && doubts_reference(finding), "{finding:?}");
+    }
+
+    /// As in a take whose left foot was lost by the cameras for ten seconds.
+    #[test]
+    fn one_foot_that_is_off_is_no_fault_of_the_reference_pose() {
+        for (joint, side) in [("LeftFoot", "left"), ("RightFoot", "right")] {
+            let found = found(with_turned(&[joint], Quat::from_rotation_x(0.9)));
+            let finding = only(&found);
+            let message = &finding.message;
+            assert!(
+                message.contains(&format!("The {side} foot stands pitched by -7")),
+                "{message}"
+            );
+            assert!(message.contains("where it is flat at -27"), "{message}");
+            assert_eq!(finding.severity, Severity::Warning);
+            assert!(!doubts_reference(finding), "{finding:?}");
+            assert!(finding.remedy.contains("captured badly"), "{finding:?}");
+        }
     }
 
     #[test]
     fn twisted_and_tilted_shoulders_are_told() {
-        let turned = found(with_turned("Spine1", Quat::from_rotation_y(1.2)));
+        let turned = found(with_turned(&["Spine1"], Quat::from_rotation_y(1.2)));
         assert!(only(&turned).message.contains("shoulders are turned"), "{turned:?}");
-        let tilted = found(with_turned("Spine1", Quat::from_rotation_z(0.6)));
+        assert!(doubts_reference(only(&turned)), "{turned:?}");
+        let tilted = found(with_turned(&["Spine1"], Quat::from_rotation_z(0.6)));
         assert!(only(&tilted).message.contains("higher than the other"), "{tilted:?}");
     }
 }

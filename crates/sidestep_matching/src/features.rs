@@ -1,6 +1,8 @@
 //! What frames are compared by: feet and hips now, and the way ahead. 27 numbers, each kind in units
 //! of its spread over the library (Holden et al. 2020, section 3).
 
+pub(crate) use crate::spans::{clip_of, frames};
+
 use crate::{
     config::{FeatureWeights, MatchingConfig},
     error::BuildError,
@@ -201,17 +203,6 @@ pub(crate) fn displacement_at(library: &MotionLibrary, frame: u32, out: &mut Dis
     let to = (frame + 1).min(clip.frames.end.saturating_sub(1));
     let from = to.saturating_sub(1).max(clip.frames.start);
     library.pose(FrameId(to)).difference_into(library.pose(FrameId(from)), out);
-}
-
-/// The clip that holds a frame.
-pub(crate) fn clip_of(library: &MotionLibrary, frame: u32) -> &ClipInfo {
-    &library.clips()[library.clip_of(FrameId(frame)).index()]
-}
-
-/// The whole frames in a time.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
-pub(crate) fn frames(library: &MotionLibrary, secs: f32) -> u32 {
-    (secs * library.rate_hz()).round() as u32
 }
 
 fn unweighted() -> Vec<Feature> {

@@ -23,6 +23,7 @@ mod manner;
 mod memory;
 mod method;
 mod playback;
+mod spans;
 mod step;
 mod trajectory;
 

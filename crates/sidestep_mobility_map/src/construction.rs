@@ -115,8 +115,9 @@ fn ways_to_gaits(
 ) -> (Leaps, WaysToGaits) {
     let ways = |leaps: &Leaps| WaysToGaits::new(graph, frames, leaps, library.frame_secs());
     let without = ways(&Leaps::default());
+    let secs = |gait, frame| without.secs(gait, frame);
     let poses = || PoseTable::new(library, &config.graph).ok();
-    let leaps = Leaps::needed(library, (graph, frames), &without, poses);
+    let leaps = Leaps::needed(library, (graph, frames), (without.gaits(), &secs), poses);
     if leaps.bytes() == 0 {
         return (leaps, without);
     }

@@ -231,3 +231,41 @@ fn choices(
         prices: graph.actions.iter().map(sum).collect(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::map::MapOption;
+    use sidestep_motion::GroundTransform;
+
+    #[test]
+    fn the_way_into_the_map_is_the_soonest_that_costs_little() {
+        let action =
+            |to: u32, frames: u32, cost: f32| Action { to: StateId(to), first: 0, frames, cost };
+        // State 3 alone is in the map. At 30 Hz a frame lasts as long as 1.1 units of cost.
+        let graph = StateActionGraph {
+            state_frames: [0, 10, 20, 30].map(FrameId).to_vec(),
+            action_starts: vec![0, 2, 4, 6, 8],
+            actions: vec![
+                action(1, 5, 0.0),
+                action(2, 10, 0.0),
+                // Twenty frames and five more are sooner than a jump of 60.
+                action(3, 1, 60.0),
+                action(0, 5, 0.0),
+                action(0, 10, 0.0),
+                action(3, 10, 0.0),
+                action(3, 100, 0.0),
+                action(1, 5, 0.0),
+            ],
+        };
+        let mut table =
+            OptionTable { option_starts: vec![0, 0, 0, 0, 1], ..OptionTable::default() };
+        table.options.push(MapOption::new(StateId(3), GroundTransform::IDENTITY, 1, 0.0, 0));
+        let ways = |graph: &StateActionGraph| ways_into_map(graph, &table, 1.0 / 30.0);
+        assert_eq!(ways(&graph)[..3], [1, 3, 5]);
+        let mut cheap = graph;
+        cheap.actions[2].cost = 3.0;
+        // Now the jump is the shortest way for all but state 2.
+        assert_eq!(ways(&cheap)[..3], [0, 2, 5]);
+    }
+}

@@ -529,3 +529,74 @@ fn signed_angle_to(spot: Spot, to: GroundPoint) -> f32 {
     let left = spot.cos * to.x - spot.sin * to.z;
     atan2(left, ahead)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{MapConfig, MobilityConfig, SteeringConfig, build};
+    use sidestep_control::{Controller, Goal, Output, Start};
+    use sidestep_motion::{
+        Clip, GroundTransform, MotionLibrary, contact_detection::ContactConfig, resample::resample,
+    };
+    use sidestep_performer::{PerformerConfig, perform};
+    use std::sync::{Arc, LazyLock};
+
+    const CLIPS: [&str; 3] = ["idle", "walk_starts", "walk_speeds"];
+
+    /// A map of few states, run as in the thesis.
+    static FEW: LazyLock<MobilityMap> = LazyLock::new(|| {
+        let clips = perform(&PerformerConfig { play: 0.05, ..PerformerConfig::default() });
+        let taken = clips.iter().filter(|clip| CLIPS.contains(&clip.name.as_str()));
+        let clips: Vec<Clip> = taken.map(|clip| resample(clip, 30.0)).collect();
+        let library = MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap();
+        let config = MobilityConfig {
+            map: MapConfig { most_states: 12, least_options: 2, steps: 6, ..MapConfig::default() },
+            steering: SteeringConfig::paper(),
+            ..MobilityConfig::default()
+        };
+        build(&Arc::new(library), &config).unwrap()
+    });
+
+    fn states() -> impl Iterator<Item = StateId> {
+        (0_u32..).take(FEW.graph.states()).map(StateId)
+    }
+
+    #[test]
+    fn whoever_is_outside_of_the_map_comes_into_it() {
+        assert!(states().filter(|state| FEW.table.has(*state)).count() <= 12);
+        let mut out = Output::new(FEW.library.skeleton().len());
+        let mut memory = FEW.begin(Start::Rest(GroundTransform::IDENTITY), &mut out);
+        // It does not stand of its own will.
+        memory.plan.clear();
+        let is_in_map = |frame| FEW.frames.state(frame).is_some_and(|state| FEW.table.has(state));
+        assert!(!is_in_map(memory.play.frame), "it stands in the map to begin with");
+        let comes = (0..300).any(|_| {
+            FEW.step(&mut memory, &Goal::walk(0.0, 1.2), &mut out);
+            is_in_map(memory.play.frame)
+        });
+        assert!(comes, "ten seconds later it is still outside");
+    }
+
+    #[test]
+    fn where_ends_are_judged_nobody_stops_short_of_a_target() {
+        let start = Progress::at(Spot::ORIGIN);
+        let arrive = |x, z| {
+            let target = GroundPoint::new(x, z);
+            Wish::Arrive { target, facing: None, speed: 1.2, gait: None }
+        };
+        let mut stops = 0;
+        for state in states().filter(|state| FEW.stand.stops[state.index()].frames > 0.0) {
+            let there = FEW.stand.stops[state.index()].spot;
+            let mut can_stop = |wish| {
+                let mut found = false;
+                FEW.consider_stop((state, start), wish, &mut |_| found = true);
+                found
+            };
+            assert!(can_stop(arrive(there.x, there.z)), "{state:?} stops on its target");
+            assert!(!can_stop(arrive(there.x, there.z + 2.0 * ARRIVED_METRES)), "{state:?}");
+            assert!(can_stop(Wish::Stand { facing: Some(1.0) }), "{state:?} stops where asked to");
+            stops += 1;
+        }
+        assert!(stops > 10, "{stops} states can stop");
+    }
+}
