@@ -175,8 +175,12 @@ mod tests {
             z += (0.8 + 0.4 * f32::from(frame) / 89.0) / RATE_HZ;
             Vec3::new(0.0, height, z)
         };
-        let thigh =
-            |frame: u16| leans + 0.4 * (0.1 * std::f32::consts::PI * f32::from(frame)).sin();
+        let thigh = |frame: u16| {
+            leans
+                + 0.4
+                    * sidestep_motion::math::sin_cos(0.1 * std::f32::consts::PI * f32::from(frame))
+                        .0
+        };
         let rotations = |frame| [Quat::IDENTITY, Quat::from_rotation_x(thigh(frame))];
         let is_left = |frame: u16| (frame / 10).is_multiple_of(2);
         Clip {

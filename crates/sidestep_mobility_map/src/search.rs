@@ -587,7 +587,7 @@ mod tests {
         let mut stops = 0;
         for state in states().filter(|state| FEW.stand.stops[state.index()].frames > 0.0) {
             let there = FEW.stand.stops[state.index()].spot;
-            let mut can_stop = |wish| {
+            let can_stop = |wish| {
                 let mut found = false;
                 FEW.consider_stop((state, start), wish, &mut |_| found = true);
                 found
