@@ -151,7 +151,7 @@ impl Controller for ClipPlayer {
     }
 
     fn footprint(&self) -> Footprint {
-        let library = self.library.frame_bytes();
+        let library = self.library.frame_bytes() + self.feet.bytes();
         let entries = size_of_val(self.entries.as_slice());
         // The join holds three vectors and a time for each joint, the pose a rotation.
         let joint_bytes = 10 * size_of::<f32>() + size_of::<glam::Quat>();

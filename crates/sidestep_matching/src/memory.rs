@@ -107,7 +107,9 @@ pub(crate) fn footprint(matcher: &MotionMatcher) -> Footprint {
     let numbers = frames(&matcher.library, TURN_SECS) as usize + matcher.features.most_dims();
     let own = size_of::<Memory>() + size_of::<Room>() + numbers * size_of::<f32>();
     Footprint {
-        controller_bytes: matcher.library.frame_bytes() + matcher.features.bytes(),
+        controller_bytes: matcher.library.frame_bytes()
+            + matcher.features.bytes()
+            + matcher.feet.bytes(),
         memory_bytes: own + Playback::heap_bytes(joints) + joints * joint_bytes,
     }
 }

@@ -175,7 +175,11 @@ pub(crate) fn footprint(map: &MobilityMap) -> Footprint {
     let rooms = most_ends(map) * size_of::<Progress>()
         + (usize::from(map.config.map.steps) + 1) * size_of::<(u32, u32)>();
     Footprint {
-        controller_bytes: map.library.frame_bytes() + graph + derived + map.table.bytes(),
+        controller_bytes: map.library.frame_bytes()
+            + graph
+            + derived
+            + map.table.bytes()
+            + map.feet.bytes(),
         memory_bytes: size_of::<Memory>() + size_of::<Room>() + rooms + poses,
     }
 }

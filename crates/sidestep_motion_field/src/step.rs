@@ -143,6 +143,7 @@ impl Controller for MotionField {
             + self.core.index.bytes()
             + graph
             + values
+            + self.feet.bytes()
             + self.gaits.bytes();
         let memory_bytes = Memory::new(&self.core).bytes();
         Footprint { controller_bytes, memory_bytes }

@@ -73,11 +73,6 @@ impl FootLockConfig {
             ("foot_lock.knee_share", self.knee_share),
         ])
     }
-
-    /// One that holds the slower point of a foot and lets it turn about that point.
-    pub fn of_points() -> Self {
-        Self { whole_foot: false, ..Self::default() }
-    }
 }
 
 impl Default for FootLockConfig {
