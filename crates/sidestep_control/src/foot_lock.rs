@@ -40,7 +40,7 @@ use std::sync::Arc;
 use turns_to_come::TurnsToCome;
 
 /// A foot further ahead of the other or behind it than this does not pass it, in metres.
-const PASSING: f32 = 0.5;
+const PASSING: f32 = 1.0;
 
 /// The legs of one skeleton and how their feet are locked. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -50,6 +50,8 @@ pub struct FootLock {
     legs: [Option<Leg>; 2],
     habits: [FootHabits; 2],
     turns_to_come: TurnsToCome,
+    /// How far apart feet are at the least when one passes the other, where that is known.
+    passing: Option<f32>,
     /// Where given, no joint leaves its range; a foot is let go rather than a leg broken.
     limits: Option<JointLimits>,
 }
@@ -87,6 +89,7 @@ impl FootLock {
             legs,
             habits,
             turns_to_come: TurnsToCome::default(),
+            passing: None,
             limits: None,
         }
     }
@@ -111,6 +114,7 @@ impl FootLock {
         let skeleton = library.skeleton();
         let mut lock = Self::new(skeleton, [FootHeights::default(); 2], config);
         lock.habits = habits::in_library(library, &lock.legs);
+        lock.passing = habits::passing(library, &lock.legs);
         lock.turns_to_come = TurnsToCome::of(library, &lock.legs);
         lock
     }
@@ -199,6 +203,20 @@ impl FootLock {
         left_over.allowed(turn, change)
     }
 
+    /// How far the body would be twisted over its planted feet beyond what the library does, if the
+    /// frames from `frame` on were followed until they leave the ground; in radians, of both feet
+    /// together.
+    pub fn overturn(&self, footing: &Footing, frame: FrameId) -> f32 {
+        let mut sum = 0.0;
+        for side in Side::BOTH {
+            let Some((right, left)) = footing.rooms[side.index()] else { continue };
+            if let Some((to_right, to_left)) = self.turns_to_come.held(frame, side) {
+                sum += (to_left - left).max(0.0) + (right - to_right).max(0.0);
+            }
+        }
+        sum
+    }
+
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
         self.turns_to_come.bytes()
@@ -243,6 +261,11 @@ impl FootLock {
         let rotation =
             (yaw != 0.0).then(|| from_rotation_vector(Vec3::Y * yaw) * scratch.rotation(leg.foot));
         let target = AnkleTarget { position, rotation };
+        let target = if self.config.whole_foot {
+            leg_ik::raise_heel(leg, target, self.config.heel_rise, scratch)
+        } else {
+            target
+        };
         leg_ik::solve(&self.skeleton, leg, &target, &mut out.pose, scratch);
         if yaw != 0.0 {
             let share = self.config.knee_share * yaw;
@@ -268,14 +291,15 @@ impl FootLock {
         }
     }
 
-    /// Leads a foot in the air round the other leg, where corrections would bring it closer than both
-    /// the controller does and `clearance`.
+    /// Leads a foot in the air round the other leg, where it would come closer than `clearance`, and
+    /// closer than the library or, where corrections alone bring it there, the controller does.
     fn part_legs(&self, state: &mut FootLockState, pelvis_yaw: f32, secs: f32) {
         let [Some(left), Some(right)] = state.feet.map(|foot| foot.middles()) else { return };
         let body = GroundTransform::new(0.0, 0.0, pelvis_yaw).inverse();
         let apart = |which: usize| body.transform_vector(left[which] - right[which]);
         let (unlocked, shown) = (apart(0), apart(1));
-        let lacks = (self.config.clearance.min(unlocked.x) - shown.x).max(0.0);
+        let wanted = self.passing.map_or(unlocked.x, |passing| passing.max(unlocked.x));
+        let lacks = (self.config.clearance.min(wanted) - shown.x).max(0.0);
         let beside = (1.0 - shown.z.abs() / PASSING).clamp(0.0, 1.0);
         let aside = body.inverse().transform_vector(Vec3::X * (lacks * beside));
         state.feet[0].keep_aside(aside, secs);

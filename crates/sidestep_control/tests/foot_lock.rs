@@ -284,6 +284,25 @@ fn no_body_is_wrung() {
 
 /// With `stance_joins` a frame is laid so that its planted foot stands where the present one does.
 #[test]
+fn a_body_that_goes_on_rises_on_the_ball_of_its_foot() {
+    let mut stage = Stage::new();
+    let contacts = Contacts::new(true, false);
+    for _ in 0..12 {
+        stage.tick(Vec3::ZERO, contacts, 1.0 / 30.0);
+    }
+    let [ankle, toe, _] = stage.tick(Vec3::ZERO, contacts, 1.0 / 30.0);
+    let mut shown = [ankle, toe, ankle];
+    // Two tenths further on, the stiff leg does not reach its flat foot.
+    for step in 1..=10_u8 {
+        let root = Vec3::Z * (0.02 * f32::from(step));
+        shown = stage.tick(root, contacts, 1.0 / 30.0);
+    }
+    let slid = Vec3::new(shown[1].x - toe.x, 0.0, shown[1].z - toe.z).length();
+    assert!(slid < 2e-3, "the ball slid {slid} m");
+    assert!(shown[0].y > ankle.y + 0.005, "the heel stayed down: {} {}", shown[0].y, ankle.y);
+}
+
+#[test]
 fn a_frame_is_laid_by_its_planted_feet() {
     let mut stage = Stage::new();
     let mut shown = Output::new(stage.skeleton.len());

@@ -13,7 +13,7 @@ use crate::{
     joint::JointId,
     joint_tree::hangs_from,
     kinematics::JointTransforms,
-    math::{from_rotation_vector, rotation_between, unit},
+    math::{acos, atan2, from_rotation_vector, rotation_between, unit},
     pose::Pose,
     roles::Role,
     side::Side,
@@ -188,6 +188,45 @@ pub fn roll(
         pose.rotations[leg.foot.index()] = unit(world_from_parent.conjugate() * kept_foot);
     }
     update_below(skeleton, leg.thigh, pose, transforms);
+}
+
+/// The target with the heel raised about the ball of the foot, as far as the leg needs to reach it,
+/// and no further than `most` radians: the ball stays where the target has it.
+///
+/// A target within reach, or of a leg without toe joint, is given back as it is.
+pub fn raise_heel(
+    leg: &Leg,
+    target: AnkleTarget,
+    most: f32,
+    transforms: &JointTransforms,
+) -> AnkleTarget {
+    let Some(toe) = &leg.toe else { return target };
+    let [hip, knee, ankle] = [leg.thigh, leg.shank, leg.foot].map(|j| transforms.position(j));
+    let full = hip.distance(knee) + knee.distance(ankle);
+    let reach = ((1.0 - SOFT_ZONE) * full).max(hip.distance(ankle));
+    if !(hip.distance(target.position) > reach) {
+        return target;
+    }
+    let rotation = target.rotation.unwrap_or_else(|| transforms.rotation(leg.foot));
+    let turned = rotation * transforms.rotation(leg.foot).conjugate();
+    let along = turned * (transforms.position(toe.joint) - ankle);
+    let Some(axis) = direction(Vec3::new(along.z, 0.0, -along.x)) else { return target };
+    let ball = target.position + along;
+    let (to_hip, to_ankle) = (hip - ball, -along);
+    // Raised by an angle a, the ankle lies at a distance from the hip whose square is
+    // fixed - 2 (cosine cos a + sine sin a).
+    let cosine = to_hip.dot(to_ankle);
+    let sine = to_hip.dot(axis.cross(to_ankle));
+    let fixed = to_hip.length_squared() + to_ankle.length_squared();
+    let needed = 0.5 * (fixed - reach * reach);
+    let radius = (cosine * cosine + sine * sine).sqrt().max(1e-9);
+    let nearest = atan2(sine, cosine);
+    let angle = nearest - acos((needed / radius).clamp(-1.0, 1.0));
+    if !(angle > 0.0) {
+        return target;
+    }
+    let raise = from_rotation_vector(axis * angle.min(most));
+    AnkleTarget { position: ball + raise * to_ankle, rotation: Some(raise * rotation) }
 }
 
 /// Turns the toe joint towards lying as flat as in the rest pose, `amount` (0 to 1) of the way.

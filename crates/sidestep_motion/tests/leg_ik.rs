@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use sidestep_motion::{
     Pose, Side, Skeleton,
     kinematics::JointTransforms,
-    leg_ik::{AnkleTarget, Leg, Reached, SOFT_ZONE, flatten_toe, solve},
+    leg_ik::{AnkleTarget, Leg, Reached, SOFT_ZONE, flatten_toe, raise_heel, solve},
     math::{angle_between, from_rotation_vector},
 };
 
@@ -137,6 +137,46 @@ fn a_target_far_away_stretches_the_leg_towards_it() {
     let along = (reached.position - body.hip()).normalize_or_zero();
     assert!(along.dot(Vec3::new(0.0, -1.0, 1.0).normalize_or_zero()) > 0.9999);
     assert!((reached.position.distance(body.hip()) - LEG).abs() < 1e-4);
+}
+
+/// A target behind a body, so far that the leg does not reach it with the foot flat.
+fn left_behind(body: &Body, by: f32) -> AnkleTarget {
+    AnkleTarget { position: body.ankle() - Vec3::Z * by, rotation: None }
+}
+
+#[test]
+fn a_foot_left_behind_rises_on_its_ball() {
+    let body = Body::with_knee(0.3);
+    let toe = body.leg.toe.as_ref().expect("the skeleton has toes").joint;
+    let along = body.transforms.position(toe) - body.ankle();
+    let target = left_behind(&body, 0.12);
+    let raised = raise_heel(&body.leg, target, 0.9, &body.transforms);
+    let turn = raised.rotation.expect("it is turned");
+    let turn = turn * body.transforms.rotation(body.leg.foot).conjugate();
+    let ball = raised.position + turn * along;
+    assert!(ball.abs_diff_eq(target.position + along, 1e-4), "the ball went to {ball}");
+    assert!(raised.position.y > target.position.y + 0.01, "the heel is at {}", raised.position);
+    let reach = ((1.0 - SOFT_ZONE) * LEG).max(body.hip().distance(body.ankle()));
+    let distance = body.hip().distance(raised.position);
+    assert!((distance - reach).abs() < 1e-3, "the ankle is {distance} away, and reach is {reach}");
+}
+
+#[test]
+fn a_heel_rises_no_further_than_it_may() {
+    let body = Body::with_knee(0.3);
+    let target = left_behind(&body, 0.9);
+    let raised = raise_heel(&body.leg, target, 0.4, &body.transforms);
+    let turn = angle_between(raised.rotation.unwrap(), body.transforms.rotation(body.leg.foot));
+    assert!((turn - 0.4).abs() < 1e-3, "{turn}");
+}
+
+#[test]
+fn a_foot_within_reach_stays_flat() {
+    let body = Body::with_knee(0.8);
+    let target = left_behind(&body, 0.05);
+    assert_eq!(raise_heel(&body.leg, target, 0.9, &body.transforms), target);
+    let nowhere = AnkleTarget { position: Vec3::NAN, rotation: None };
+    assert!(raise_heel(&body.leg, nowhere, 0.9, &body.transforms).position.is_nan());
 }
 
 #[test]

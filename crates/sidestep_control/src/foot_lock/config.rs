@@ -46,6 +46,9 @@ pub struct FootLockConfig {
     /// Where one motion is joined to another: 1 keeps the planted feet in their places, so that the
     /// difference fades in the body, 0 the pelvis.
     pub stance_joins: f32,
+    /// The heel of a foot that its leg cannot reach is raised about the ball, by this at the most,
+    /// in radians.
+    pub heel_rise: f32,
     /// Share of the turn of a foot that its knee takes part in.
     pub knee_share: f32,
 }
@@ -70,6 +73,7 @@ impl FootLockConfig {
             ("foot_lock.most_lead", self.most_lead),
             ("foot_lock.clearance", self.clearance),
             ("foot_lock.stance_joins", self.stance_joins),
+            ("foot_lock.heel_rise", self.heel_rise),
             ("foot_lock.knee_share", self.knee_share),
         ])
     }
@@ -95,6 +99,7 @@ impl Default for FootLockConfig {
             most_lead: 0.5,
             clearance: 0.1,
             stance_joins: 0.0,
+            heel_rise: 0.5,
             knee_share: 0.5,
         }
     }

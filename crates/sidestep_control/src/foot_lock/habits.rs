@@ -3,8 +3,8 @@
 
 use super::points::{FootPoints, pelvis_yaw};
 use sidestep_motion::{
-    MotionLibrary, Side, kinematics::JointTransforms, leg_ik::Leg, library::FrameId,
-    math::wrap_angle,
+    GroundTransform, MotionLibrary, Side, kinematics::JointTransforms, leg_ik::Leg,
+    library::FrameId, math::wrap_angle,
 };
 use std::f32::consts::FRAC_PI_2;
 
@@ -13,6 +13,12 @@ const TWISTED: (f32, f32) = (0.02, 0.98);
 
 /// Everybody can twist this far to either side of how he mostly stands, in radians.
 const LEAST_TWIST: f32 = 0.35;
+
+/// Feet no further ahead of each other than this are beside each other, in metres.
+const BESIDE: f32 = 0.2;
+
+/// Share of the time beside each other in which feet are closer than they need be.
+const CLOSE: f32 = 0.02;
 
 /// Heights of ankle and toe above the floor when the foot stands flat on it, in metres.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -49,6 +55,24 @@ impl FootHeights {
     pub(super) fn gap(&self, points: FootPoints) -> f32 {
         (points.ankle.y - self.ankle).min(points.toe.y - self.toe)
     }
+}
+
+/// How far apart feet are at the least when one passes the other, to the left of the right one, in
+/// metres; `None` where none ever does.
+pub(super) fn passing(library: &MotionLibrary, legs: &[Option<Leg>; 2]) -> Option<f32> {
+    let [Some(left), Some(right)] = legs else { return None };
+    let mut transforms = JointTransforms::new(library.skeleton().len());
+    let mut seen = Vec::new();
+    for index in 0..u32::try_from(library.len()).unwrap_or(u32::MAX) {
+        transforms.compute(library.skeleton(), library.pose(FrameId(index)));
+        let Some(yaw) = pelvis_yaw(legs, &transforms) else { continue };
+        let [left, right] = [left, right].map(|leg| FootPoints::of(leg, &transforms).middle());
+        let apart = GroundTransform::new(0.0, 0.0, yaw).inverse().transform_vector(left - right);
+        if apart.z.abs() < BESIDE {
+            seen.push(apart.x);
+        }
+    }
+    share(seen, CLOSE)
 }
 
 /// What the feet of a library do.

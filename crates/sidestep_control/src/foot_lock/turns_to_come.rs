@@ -2,16 +2,15 @@
 
 use super::points::pelvis_yaw;
 use sidestep_motion::{
-    Contacts, FrameId, MotionLibrary, Side, kinematics::JointTransforms, leg_ik::Leg,
-    math::wrap_angle,
+    FrameId, MotionLibrary, Side, kinematics::JointTransforms, leg_ik::Leg, math::wrap_angle,
 };
 use std::sync::Arc;
 
 /// For each frame and foot, how far the pelvis turns to the right and to the left of where it is
-/// until that foot leaves the ground, in radians. Immutable and shared.
+/// until that foot leaves the ground, in radians; `None` where it is not down. Immutable and shared.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TurnsToCome {
-    of_frames: Arc<[[Turn; 2]]>,
+    of_frames: Arc<[[Option<Turn>; 2]]>,
 }
 
 /// To the right (not above 0) and to the left (not below 0).
@@ -19,24 +18,22 @@ type Turn = (f32, f32);
 
 impl TurnsToCome {
     pub(super) fn of(library: &MotionLibrary, legs: &[Option<Leg>; 2]) -> Self {
-        let mut of_frames = vec![[(0.0, 0.0); 2]; library.len()];
+        let mut of_frames = vec![[None; 2]; library.len()];
         let mut transforms = JointTransforms::new(library.skeleton().len());
         for clip in library.clips() {
-            let mut after: Option<(f32, Contacts, [Turn; 2])> = None;
+            let mut after: Option<(f32, [Option<Turn>; 2])> = None;
             for frame in clip.frames.clone().rev() {
                 transforms.compute(library.skeleton(), library.pose(FrameId(frame)));
                 let Some(yaw) = pelvis_yaw(legs, &transforms) else { continue };
                 let contacts = library.contacts(FrameId(frame));
-                let turns = Side::BOTH.map(|side| match after {
-                    Some((then, down, turns)) if contacts.get(side) && down.get(side) => {
-                        let turn = wrap_angle(then - yaw);
-                        let (right, left) = turns[side.index()];
-                        ((turn + right).min(0.0), (turn + left).max(0.0))
-                    }
-                    _ => (0.0, 0.0),
+                let turns = Side::BOTH.map(|side| {
+                    let (then, turns) = after.unwrap_or((yaw, [None; 2]));
+                    let turn = wrap_angle(then - yaw);
+                    let (right, left) = turns[side.index()].unwrap_or((-turn, -turn));
+                    contacts.get(side).then_some(((turn + right).min(0.0), (turn + left).max(0.0)))
                 });
                 of_frames[frame as usize] = turns;
-                after = Some((yaw, contacts, turns));
+                after = Some((yaw, turns));
             }
         }
         Self { of_frames: of_frames.into() }
@@ -44,7 +41,12 @@ impl TurnsToCome {
 
     /// How far the body of a frame will yet turn over a foot.
     pub(super) fn over(&self, frame: FrameId, side: Side) -> (f32, f32) {
-        self.of_frames.get(frame.0 as usize).map_or((0.0, 0.0), |turns| turns[side.index()])
+        self.held(frame, side).unwrap_or((0.0, 0.0))
+    }
+
+    /// The same, `None` where the foot is not down.
+    pub(super) fn held(&self, frame: FrameId, side: Side) -> Option<(f32, f32)> {
+        self.of_frames.get(frame.0 as usize)?[side.index()]
     }
 
     /// Bytes of the table.
