@@ -1,7 +1,7 @@
 //! Which of several controllers stands best, from what `response` found of each.
 //!
-//! Quickness counts only as far as it is honest: what breaks a bar for feet, pops or limbs stands
-//! behind all that break none, and among those that break some the one that breaks them least.
+//! Quickness counts only as far as it is honest: what breaks a bar for feet, turns, pops, jerks or limbs
+//! stands behind all that break none, and among those that break some the one that breaks them least.
 
 use crate::response::Response;
 
@@ -13,6 +13,12 @@ const PLANTED: (f32, f32) = (1.25, 25.0);
 
 /// Largest ratio of accelerations to those of the source.
 const POPS: f32 = 1.3;
+
+/// Largest ratio of jerks to those of the source.
+const JERKS: f32 = 1.0;
+
+/// Largest ratio of fast turns to those of the source.
+const TURNS: f32 = 1.1;
 
 /// How lively limbs may be beside the source's.
 const LIVELY: (f32, f32) = (0.85, 1.15);
@@ -44,6 +50,12 @@ impl Standing {
         standing.at_most("swivel_p95_deg", feet.swivel_p95_deg, FEET.0);
         standing.at_most("creep_p95_mm", feet.creep_p95_mm, FEET.1);
         standing.at_most("pop_ratio", looks.pop_ratio, POPS);
+        standing.at_most("jerk_ratio", found.jerk_ratio, JERKS);
+        let turns = looks.half_second_turn_p50_p95_p99_deg;
+        let of_source = looks.source_half_second_turn_p50_p95_p99_deg;
+        for (index, name) in [(1, "half_second_turn_p95_deg"), (2, "half_second_turn_p99_deg")] {
+            standing.at_most(name, turns[index], TURNS * of_source[index]);
+        }
         standing.at_most("liveliness", looks.liveliness, LIVELY.1);
         if looks.liveliness < LIVELY.0 {
             standing.breaks("liveliness", looks.liveliness, LIVELY.0);

@@ -34,6 +34,7 @@ pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
         ("ends.join_secs", join_secs),
         ("follow.smooth_secs", follow(|f| f.smooth_secs)),
         ("follow.leave_cost", follow(|f| f.leave_cost)),
+        ("follow.overturn_cost", follow(|f| f.overturn_cost)),
         ("follow.distance_cost", follow(|f| f.distance_cost)),
         ("follow.least_between_secs", follow(|f| f.least_between_secs)),
         ("follow.stretch_secs", follow(|f| f.stretch_secs)),
@@ -51,8 +52,8 @@ pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
         ("turn_assist.secs", config.turn_assist.map_or(1.0, |assist| assist.secs)),
     ];
     let counts = [
-        ("neighbors", config.neighbors, 1, 64),
-        ("actions", config.actions, 1, config.neighbors),
+        ("neighbors", config.neighbors, 1, 1024),
+        ("actions", config.actions, 1, config.neighbors.min(64)),
         ("compression", config.compression, 1, 1000),
         ("task.headings", task.headings, 2, 360),
         ("task.speeds", task.speeds, 0, 32),

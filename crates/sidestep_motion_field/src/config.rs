@@ -176,6 +176,10 @@ pub struct FollowConfig {
     pub leave_cost: f32,
     /// Cost of leaving it for one that is a squared distance of 1 away.
     pub distance_cost: f32,
+    /// Cost of following what would twist the body over its planted feet by a radian further than
+    /// the library does.
+    #[serde(default)]
+    pub overturn_cost: f32,
     /// No two joins follow each other sooner than this, unless a clip ends.
     pub least_between_secs: f32,
     /// Of neighbours closer than this to each other in one clip only the nearest counts.
@@ -225,8 +229,8 @@ impl FieldConfig {
     pub fn agile() -> Self {
         let paper = Self::paper();
         Self {
-            neighbors: 64,
-            actions: 40,
+            neighbors: 250,
+            actions: 63,
             sharpness: 1.0,
             metric: MetricConfig::agile(),
             task: TaskConfig { speeds: 9, facings: 4, velocity_weight: 0.7, ..paper.task },
@@ -260,7 +264,7 @@ impl Default for LineConfig {
 
 impl Default for TurnAssistConfig {
     fn default() -> Self {
-        Self { rate: 2.0, planned: 0.35, secs: 0.067, acceleration: 20.0, cap: 0.88 }
+        Self { rate: 2.0, planned: 0.2, secs: 0.067, acceleration: 20.0, cap: 0.88 }
     }
 }
 
@@ -270,9 +274,10 @@ impl Default for FollowConfig {
             join_secs: 0.25,
             smooth_secs: 0.03,
             leave_cost: 0.6,
-            distance_cost: 20.0,
+            distance_cost: 28.0,
+            overturn_cost: 3.0,
             least_between_secs: 0.1,
-            stretch_secs: 0.17,
+            stretch_secs: 0.3,
             least_left_secs: 0.4,
         }
     }

@@ -10,6 +10,7 @@ use crate::{
     error::BuildError,
     gait_values::GaitTask,
     grid::{Grid, TurnAssist},
+    joins::Joins,
     playback::Playback,
     problem::{Leads, Problem},
     task::{Command, bearings, rewards, speeds},
@@ -65,6 +66,10 @@ pub struct FieldTables {
     pub gaits: Vec<f32>,
     /// Frames whose states do not serve as neighbours.
     pub left_out: Vec<u32>,
+    /// How many joins leave each state; empty where neighbours are not followed one at a time.
+    pub join_counts: Vec<u32>,
+    /// The states that those joins lead to.
+    pub joins: Vec<u32>,
     /// Pairs of states between which a leap leads to a gait that no neighbour leads to.
     pub bridges: Vec<u32>,
 }
@@ -108,8 +113,11 @@ pub fn build_observed(
     observe(Stage::States);
     check_config(config)?;
     let mut field = unsolved(library, Data::of(library, config)?);
+    observe(Stage::Transitions);
+    if config.follow.is_some() {
+        field.core.joins = Joins::new(&field.core);
+    }
     if config.policy == Policy::Lookahead {
-        observe(Stage::Transitions);
         let mut transitions = Transitions::new(&field.core, &field.anchors);
         let MotionField { core, anchors, gaits, .. } = &field;
         let bridges = needed(core, anchors, &transitions, &gaits.frames);
@@ -133,6 +141,9 @@ pub fn restore(
 ) -> Result<MotionField, BuildError> {
     check_config(config)?;
     let mut field = unsolved(library, Data::without(library, config, &tables.left_out)?);
+    if config.follow.is_some() {
+        field.core.joins = restored_joins(&field.core, tables)?;
+    }
     field.core.bridges = of_pairs(&field.core, &tables.bridges);
     if config.policy == Policy::Greedy {
         // It looks at rewards alone and has no values.
@@ -164,6 +175,17 @@ pub fn restore(
     Ok(field)
 }
 
+/// The joins of a file, or those found anew where it is of a time that did not keep them.
+fn restored_joins(core: &Core, tables: &FieldTables) -> Result<Joins, BuildError> {
+    let FieldTables { join_counts, joins, .. } = tables;
+    if join_counts.is_empty() {
+        return Ok(Joins::new(core));
+    }
+    let expected = core.states.len();
+    Joins::restored(core, join_counts, joins)
+        .ok_or(BuildError::Tables { found: join_counts.len(), expected })
+}
+
 impl MotionField {
     /// The library it plays, for those who save it.
     pub fn library(&self) -> &Arc<MotionLibrary> {
@@ -178,11 +200,14 @@ impl MotionField {
     /// The tables that take long to compute, for those who save it.
     pub fn tables(&self) -> FieldTables {
         let commands = self.repertoire.commands.iter();
+        let (join_counts, joins) = self.core.joins.rows();
         FieldTables {
             commands: commands.flat_map(|(_, of)| of.values.iter().copied()).collect(),
             line: self.repertoire.line.as_ref().map_or(Vec::new(), |(_, of)| of.values.clone()),
             gaits: self.gaits.values(),
             left_out: self.left_out.iter().map(|frame| frame.0).collect(),
+            join_counts,
+            joins,
             bridges: self.core.bridges.pairs(),
         }
     }

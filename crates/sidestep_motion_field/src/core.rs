@@ -3,6 +3,7 @@
 use crate::{
     config::{FieldConfig, FollowConfig, Search},
     integration::{Weighted, similarity_weights},
+    joins::Joins,
     leaps::Leaps,
     states::{LocalState, States},
 };
@@ -13,9 +14,9 @@ use sidestep_features::{
 use sidestep_motion::{FrameId, MotionLibrary};
 use std::sync::Arc;
 
-/// A state shows the row it follows where leaving for that row would cost no more than this share of
-/// leaving at all.
-const SETTLED: f32 = 0.01;
+/// A state shows the row it follows where its distance to that row would cost no more than so many
+/// times leaving at all.
+const SHOWN: f32 = 20.0;
 
 /// Rows listed for each row where searches begin from the last neighbours, for each neighbour sought.
 const LISTED: usize = 3;
@@ -42,6 +43,8 @@ pub(crate) struct Core {
     pub(crate) least_between_frames: u32,
     /// The stillest row that can be followed.
     pub(crate) refuge: u32,
+    /// The rows that may be followed from each row, where neighbours are followed one at a time.
+    pub(crate) joins: Joins,
     /// Leaps to gaits that no neighbour leads to.
     pub(crate) bridges: Leaps,
 }
@@ -128,6 +131,7 @@ impl Core {
             index,
             listed,
             fade_frames: config.end_fade_secs * library.rate_hz(),
+            joins: Joins::default(),
             bridges: Leaps::default(),
         })
     }
@@ -198,25 +202,14 @@ impl Core {
         finder: &mut Finder,
         out: &mut Vec<Choice>,
     ) {
-        out.clear();
-        let Some(follow) = &self.config.follow else { return };
-        finder.queries.clear();
-        self.ask(state, finder);
-        if let Some(row) = continued {
-            self.settle(row, follow, finder);
-        }
-        self.answer(Seeds::None, finder);
-        out.extend(continued.map(|row| Choice { row, cost: 0.0 }));
-        for neighbor in finder.found.get(0) {
-            if out.len() >= self.config.actions {
-                break;
+        let Some(follow) = &self.config.follow else { return out.clear() };
+        match continued {
+            Some(row) if self.is_shown(row, state, follow, finder) => {
+                out.clear();
+                out.push(Choice { row, cost: 0.0 });
+                out.extend_from_slice(self.joins.from(row));
             }
-            let row = neighbor.row;
-            let is_near = |other: &Choice| self.states.apart(row, other.row) <= self.stretch_frames;
-            if self.states.left(row) > self.least_left_frames && !out.iter().any(is_near) {
-                let cost = follow.leave_cost + follow.distance_cost * neighbor.distance_squared;
-                out.push(Choice { row, cost });
-            }
+            _ => self.search_followable(state, continued, finder, out),
         }
         if let Some(row) = continued {
             let leaps = self.bridges.from(row);
@@ -228,21 +221,56 @@ impl Core {
         }
     }
 
+    /// The same by a search, leaps left out.
+    pub(crate) fn search_followable(
+        &self,
+        state: &LocalState,
+        continued: Option<u32>,
+        finder: &mut Finder,
+        out: &mut Vec<Choice>,
+    ) {
+        out.clear();
+        finder.queries.clear();
+        self.ask(state, finder);
+        self.answer(Seeds::None, finder);
+        out.extend(continued.map(|row| Choice { row, cost: 0.0 }));
+        for neighbor in finder.found.get(0) {
+            if out.len() >= self.config.actions {
+                break;
+            }
+            let row = neighbor.row;
+            let is_near = |other: &Choice| self.states.apart(row, other.row) <= self.stretch_frames;
+            if self.can_enter(row) && !out.iter().any(is_near) {
+                out.push(self.choice(row, neighbor.distance_squared));
+            }
+        }
+    }
+
+    /// What it costs to follow a row that is so far away.
+    pub(crate) fn choice(&self, row: u32, distance_squared: f32) -> Choice {
+        let cost = self
+            .config
+            .follow
+            .map_or(0.0, |follow| follow.leave_cost + follow.distance_cost * distance_squared);
+        Choice { row, cost }
+    }
+
     /// Whether a row goes on long enough to be followed anew.
     pub(crate) fn can_enter(&self, row: u32) -> bool {
         self.states.left(row) > self.least_left_frames
     }
 
-    /// Takes a state that shows the row it follows as that row.
-    ///
-    /// Values promise what can be followed from the rows themselves. Slightly beside a row other
-    /// neighbours are found, and a character could wait for ever for the one it was promised.
-    fn settle(&self, row: u32, follow: &FollowConfig, finder: &mut Finder) {
-        let Some(at) = self.index.find_row(row) else { return };
-        let off = finder.queries.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum::<f32>();
-        if follow.distance_cost * off < SETTLED * follow.leave_cost {
-            finder.queries.copy_from_slice(at);
-        }
+    /// Whether a state shows the row it follows, as near as a join brings it.
+    fn is_shown(
+        &self,
+        row: u32,
+        state: &LocalState,
+        follow: &FollowConfig,
+        finder: &mut Finder,
+    ) -> bool {
+        finder.queries.clear();
+        self.ask(state, finder);
+        follow.distance_cost * finder.distance_squared(self, row) < SHOWN * follow.leave_cost
     }
 
     #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
@@ -265,6 +293,12 @@ impl Finder {
             search: SearchScratch::with_room(&core.index, k, states),
             found: NeighborLists::with_room(k, states),
         }
+    }
+
+    /// How far the first state asked for is from a row, squared.
+    pub(crate) fn distance_squared(&self, core: &Core, row: u32) -> f32 {
+        let at = core.index.find_row(row).unwrap_or_default();
+        self.queries.iter().zip(at).map(|(a, b)| (a - b) * (a - b)).sum()
     }
 
     /// Forgets the states asked for.

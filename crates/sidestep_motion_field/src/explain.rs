@@ -55,7 +55,7 @@ impl MotionField {
         let continued = core.states.has_next(following.row).then_some(following.row);
         core.followable(state, continued, &mut room.finder, &mut room.choices);
         for choice in &room.choices {
-            let value = self.value_of_choice(wish, choice);
+            let value = self.value_of_choice(wish, &out.footing, choice);
             let frame = core.states.frame(choice.row);
             explanation.add_choice(&core.library, frame, out.ground, value);
         }

@@ -10,7 +10,7 @@ use crate::{
     states::LocalState, wish::Wish,
 };
 use glam::{Quat, Vec3};
-use sidestep_control::{AddedMotion, BodyState, Output, Start, foot_lock::Entered};
+use sidestep_control::{AddedMotion, BodyState, Footing, Output, Start, foot_lock::Entered};
 use sidestep_motion::{
     FrameId, GroundTransform, Pose, PoseRef, inertialize::Approach, math::wrap_angle,
 };
@@ -77,7 +77,7 @@ impl MotionField {
             Some(row) if following.since < core.least_between_frames => row,
             _ => {
                 core.followable(state, continued, &mut room.finder, &mut room.choices);
-                self.prefer(wish, &room.choices)
+                self.prefer(wish, &out.footing, &room.choices)
             }
         };
         if Some(row) != continued {
@@ -116,10 +116,10 @@ impl MotionField {
     }
 
     /// The choice of the highest value; the first where nothing is wanted.
-    fn prefer(&self, wish: &Wish, choices: &[Choice]) -> u32 {
+    fn prefer(&self, wish: &Wish, footing: &Footing, choices: &[Choice]) -> u32 {
         let mut best = (f32::NEG_INFINITY, self.core.refuge);
         for choice in choices {
-            let value = self.value_of_choice(wish, choice);
+            let value = self.value_of_choice(wish, footing, choice);
             if value > best.0 {
                 best = (value, choice.row);
             }
@@ -127,13 +127,16 @@ impl MotionField {
         best.1
     }
 
-    /// How good it is to follow a row for a frame and go on from there.
-    pub(crate) fn value_of_choice(&self, wish: &Wish, choice: &Choice) -> f32 {
+    /// How good it is to follow a row for a frame and go on from there. Turns that the planted feet
+    /// do not bear have their price.
+    pub(crate) fn value_of_choice(&self, wish: &Wish, footing: &Footing, choice: &Choice) -> f32 {
         let step = self.core.states.step(choice.row);
         let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
         let (point, _) = wish.point().after(way, &wish.assist(&self.planned));
         let discount = self.core.config.task.discount;
-        discount * wish.value_at(self, choice.row + 1, point) - choice.cost
+        let price = self.core.config.follow.map_or(0.0, |follow| follow.overturn_cost);
+        let overturn = self.feet.overturn(footing, self.core.states.frame(choice.row + 1));
+        discount * wish.value_at(self, choice.row + 1, point) - choice.cost - price * overturn
     }
 
     /// Lays the clip so that the row followed stands at `ground`.

@@ -70,8 +70,11 @@ impl Method for Field {
     }
 
     fn columns(field: &MotionField) -> Vec<Column<'_>> {
-        let FieldTables { commands, line, gaits, left_out, bridges } = field.tables();
+        let FieldTables { commands, line, gaits, left_out, join_counts, joins, bridges } =
+            field.tables();
         let columns = [
+            Column::new("join_counts", join_counts),
+            Column::new("joins", joins),
             Column::new("bridges", bridges),
             Column::new("left_out", left_out),
             Column::new("gait_values", gaits),
@@ -87,6 +90,8 @@ impl Method for Field {
             line: values(saved.tables, "line_values")?,
             gaits: values(saved.tables, "gait_values")?,
             left_out: rows(saved.tables, "left_out")?,
+            join_counts: rows(saved.tables, "join_counts")?,
+            joins: rows(saved.tables, "joins")?,
             bridges: rows(saved.tables, "bridges")?,
         };
         Ok(construction::restore(saved.needed_library()?, saved.config, &tables)?)

@@ -141,6 +141,7 @@ impl Controller for MotionField {
             + playback
             + self.core.states.bytes()
             + self.core.index.bytes()
+            + self.core.joins.bytes()
             + graph
             + values
             + self.feet.bytes()

@@ -4,11 +4,14 @@ mod stage;
 
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    BodyState, Character, FootLockConfig, Goal, GroundPoint, Pace, Script, Start, Travel,
-    usual_speed::ground_speed,
+    BodyState, Character, FootLock, FootLockConfig, Footing, Goal, GroundPoint, Pace, Script,
+    Start, Travel, usual_speed::ground_speed,
 };
 use sidestep_measure::subject::state_of;
-use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, Pose, math::wrap_angle};
+use sidestep_motion::{
+    FrameId, GroundTransform, MotionLibrary, Pose, Role, Side, kinematics::JointTransforms,
+    math::wrap_angle,
+};
 use sidestep_motion_field::{
     BuildError, FieldConfig, FieldTables, LineConfig, MotionField, Policy, Recall, Search,
     TaskConfig, build, restore,
@@ -91,6 +94,54 @@ fn a_restored_field_plays_the_same_bits() {
     }
     let none = restore(&LIBRARY, AGILE.config(), &FieldTables::default());
     assert!(matches!(none, Err(BuildError::Tables { .. })));
+}
+
+#[test]
+fn a_field_of_a_time_without_joins_finds_them_anew() {
+    let mut tables = AGILE.tables();
+    (tables.join_counts, tables.joins) = (Vec::new(), Vec::new());
+    let again = restore(&LIBRARY, AGILE.config(), &tables).unwrap();
+    assert_eq!(again.tables(), AGILE.tables());
+}
+
+#[test]
+fn joins_that_do_not_fit_are_refused() {
+    let refused = |spoil: fn(&mut FieldTables)| {
+        let mut tables = AGILE.tables();
+        spoil(&mut tables);
+        restore(&LIBRARY, AGILE.config(), &tables).is_err()
+    };
+    assert!(refused(|tables| tables.joins[0] = u32::MAX), "a state that is not there");
+    assert!(refused(|tables| tables.joins.truncate(9)), "too few");
+    assert!(refused(|tables| tables.join_counts.push(0)), "a state too many");
+    assert!(refused(|tables| tables.join_counts.fill(u32::MAX)), "more than there are");
+}
+
+/// How far a body turns over a foot until it leaves the ground, counted frame by frame.
+#[test]
+fn feet_are_charged_for_turns_they_do_not_bear() {
+    let lock = FootLock::of(&LIBRARY, FootLockConfig::default());
+    let yaw = |frame: FrameId| {
+        let mut transforms = JointTransforms::new(LIBRARY.skeleton().len());
+        transforms.compute(LIBRARY.skeleton(), LIBRARY.pose(frame));
+        let hip = |side| LIBRARY.skeleton().roles().get(Role::Thigh(side)).expect("it has hips");
+        let [left, right] = Side::BOTH.map(|side| transforms.position(hip(side)));
+        (right.z - left.z).atan2(left.x - right.x)
+    };
+    let mut most = 0.0_f32;
+    for frame in (0..u32::try_from(LIBRARY.len()).unwrap()).step_by(7).map(FrameId) {
+        let clip = &LIBRARY.clips()[LIBRARY.clip_of(frame).index()];
+        let stance = (frame.0..clip.frames.end).map(FrameId);
+        let stance = stance.take_while(|frame| LIBRARY.contacts(*frame).get(Side::Left));
+        let turns: Vec<f32> = stance.map(|at| wrap_angle(yaw(at) - yaw(frame))).collect();
+        let left = turns.iter().copied().fold(0.0, f32::max);
+        let right = turns.iter().copied().fold(0.0, f32::min);
+        let charged = |room| lock.overturn(&Footing { rooms: [Some(room), None] }, frame);
+        assert!((charged((0.0, 0.0)) - (left - right)).abs() < 1e-3, "{frame:?}: {left} {right}");
+        assert_eq!(charged((right - 0.01, left + 0.01)), 0.0, "{frame:?}: there is room");
+        most = most.max(left);
+    }
+    assert!(most > 0.3, "nobody turns over his left foot: {most}");
 }
 
 /// Values promise what can be followed from a row; a character beside it must not wait for ever.

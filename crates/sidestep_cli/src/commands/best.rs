@@ -122,7 +122,7 @@ fn trial(built: &BuiltController, library: &MotionLibrary, source: &Source) -> R
 fn why(rows: &[Row], number: usize) -> String {
     let chosen = &rows[number];
     let sound = match chosen.broken.len() {
-        0 => "keeps every bar for feet, pops and limbs".to_owned(),
+        0 => "keeps every bar for feet, turns, pops, jerks and limbs".to_owned(),
         count => format!("breaks {count} bars, and least of all: {}", chosen.broken.join(", ")),
     };
     let mut text = format!(

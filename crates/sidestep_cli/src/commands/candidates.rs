@@ -33,8 +33,8 @@ pub(crate) const ALL: &[Candidate] = &[
         settings: "lively",
         changes: || {
             json!({
-                "follow": { "join_secs": 0.3, "smooth_secs": 0.022 },
-                "metric": { "foot_velocity_weight": 0.0 },
+                "follow": { "distance_cost": 24.0, "join_secs": 0.3, "smooth_secs": 0.022 },
+                "metric": { "foot_velocity_weight": 0.05 },
             })
         },
     },
@@ -43,9 +43,24 @@ pub(crate) const ALL: &[Candidate] = &[
         settings: "steady",
         changes: || {
             json!({
-                "follow": { "join_secs": 0.33, "smooth_secs": 0.032, "leave_cost": 0.8 },
+                "follow": {
+                    "distance_cost": 36.0,
+                    "join_secs": 0.33,
+                    "smooth_secs": 0.032,
+                    "leave_cost": 0.8,
+                },
                 "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
-                "turn_assist": { "planned": 0.6 },
+                "turn_assist": { "planned": 0.3 },
+            })
+        },
+    },
+    Candidate {
+        method: "field",
+        settings: "measured",
+        changes: || {
+            json!({
+                "follow": { "distance_cost": 32.0 },
+                "turn_assist": { "cap": 0.6 },
             })
         },
     },
