@@ -566,8 +566,6 @@ mod tests {
         assert!(states().filter(|state| FEW.table.has(*state)).count() <= 12);
         let mut out = Output::new(FEW.library.skeleton().len());
         let mut memory = FEW.begin(Start::Rest(GroundTransform::IDENTITY), &mut out);
-        // It does not stand of its own will.
-        memory.plan.clear();
         let is_in_map = |frame| FEW.frames.state(frame).is_some_and(|state| FEW.table.has(state));
         assert!(!is_in_map(memory.play.frame), "it stands in the map to begin with");
         let comes = (0..300).any(|_| {

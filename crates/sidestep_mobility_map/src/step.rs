@@ -186,7 +186,10 @@ impl MobilityMap {
         let Some(state) = self.frames.state(memory.play.frame) else {
             return memory.play.frame + 1;
         };
-        let stands = memory.plan.stops || matches!(wish, Wish::Stand { .. });
+        // A stop that was planned for another wish is no reason to stand: outside the map of the
+        // thesis nothing is planned, and the way leads into it.
+        let is_planned = memory.planned_for.is_some_and(|planned| !wish.differs(planned));
+        let stands = (memory.plan.stops && is_planned) || matches!(wish, Wish::Stand { .. });
         let policy = match wish {
             Wish::Free => None,
             _ if stands => self.stand.actions.get(state.index()),

@@ -19,21 +19,15 @@ pub(crate) const ALL: &[Candidate] = &[
     Candidate { method: "field", settings: "default", changes: || json!({}) },
     Candidate {
         method: "field",
-        settings: "smooth",
-        changes: || {
-            json!({
-                "follow": { "join_secs": 0.33, "smooth_secs": 0.032 },
-                "turn_assist": { "acceleration": 14.0, "rate": 1.6 },
-                "foot_lock": { "blend_out_secs": 0.24 },
-            })
-        },
-    },
-    Candidate {
-        method: "field",
         settings: "lively",
         changes: || {
             json!({
-                "follow": { "distance_cost": 24.0, "join_secs": 0.3, "smooth_secs": 0.022 },
+                "follow": {
+                    "distance_cost": 24.0,
+                    "join_secs": 0.3,
+                    "overturn_cost": 1.5,
+                    "smooth_secs": 0.022,
+                },
                 "metric": { "foot_velocity_weight": 0.05 },
             })
         },
