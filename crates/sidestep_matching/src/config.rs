@@ -20,6 +20,8 @@ pub struct MatchingConfig {
     pub surrounding_secs: f32,
     /// How much better another frame must be to leave the clip that plays, in squared distance.
     pub stay_bonus: f32,
+    /// Width of the Gaussian by which the poses of the data are smoothed; 0 plays them as captured.
+    pub smooth_secs: f32,
     /// How long the difference of poses at a join takes to fade.
     pub join_secs: f32,
     /// How long the difference of velocities over the ground takes to fade.
@@ -60,6 +62,7 @@ impl Default for MatchingConfig {
             least_left_secs: 0.5,
             surrounding_secs: 0.2,
             stay_bonus: 0.3,
+            smooth_secs: 0.03,
             join_secs: 0.35,
             ground_join_secs: 0.1,
             turn_assist_radians_per_sec: 0.6,

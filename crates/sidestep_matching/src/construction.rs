@@ -20,6 +20,9 @@ pub(crate) const TURN_SECS: f32 = 0.5;
 /// A library made searchable. Immutable and shared.
 #[derive(Clone, Debug)]
 pub struct MotionMatcher {
+    /// The library as it was given.
+    source: Arc<MotionLibrary>,
+    /// The same, smoothed: what is searched and played.
     pub(crate) library: Arc<MotionLibrary>,
     pub(crate) config: MatchingConfig,
     pub(crate) features: Features,
@@ -38,11 +41,17 @@ pub fn build(
     config: &MatchingConfig,
 ) -> Result<MotionMatcher, BuildError> {
     check(config)?;
+    let source = library;
+    let library = &match config.smooth_secs {
+        0.0 => Arc::clone(source),
+        secs => Arc::new(source.smoothed(secs)),
+    };
     let gaits = FrameGaits::of(library);
     let features = Features::new(library, &gaits, config)?;
     let speed = |frame: &u32| ground_speed(library, FrameId(*frame));
     let stillest = features.all.frames.iter().copied().min_by(|a, b| speed(a).total_cmp(&speed(b)));
     Ok(MotionMatcher {
+        source: Arc::clone(source),
         library: Arc::clone(library),
         config: *config,
         rest: stillest.ok_or(BuildError::TooShort { secs: config.least_left_secs })?,
@@ -57,7 +66,7 @@ pub fn build(
 impl MotionMatcher {
     /// The library it plays, for those who save it.
     pub fn library(&self) -> &Arc<MotionLibrary> {
-        &self.library
+        &self.source
     }
 
     /// The settings it was built with, for those who save it.
@@ -71,6 +80,11 @@ impl MotionMatcher {
             velocity_secs: self.config.velocity_half_life_secs,
             facing_secs: self.config.facing_half_life_secs,
         }
+    }
+
+    /// Bytes of the poses that it plays beside those of its library.
+    pub(crate) fn smoothed_bytes(&self) -> usize {
+        if Arc::ptr_eq(&self.source, &self.library) { 0 } else { self.library.pose_bytes() }
     }
 
     /// The index it searches, for those who measure it.
@@ -88,6 +102,7 @@ fn check(config: &MatchingConfig) -> Result<(), BuildError> {
     let weights = &config.weights;
     check_amounts(&[
         ("search_every_secs", config.search_every_secs),
+        ("smooth_secs", config.smooth_secs),
         ("velocity_half_life_secs", config.velocity_half_life_secs),
         ("facing_half_life_secs", config.facing_half_life_secs),
         ("least_left_secs", config.least_left_secs),

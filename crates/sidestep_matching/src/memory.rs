@@ -108,6 +108,7 @@ pub(crate) fn footprint(matcher: &MotionMatcher) -> Footprint {
     let own = size_of::<Memory>() + size_of::<Room>() + numbers * size_of::<f32>();
     Footprint {
         controller_bytes: matcher.library.frame_bytes()
+            + matcher.smoothed_bytes()
             + matcher.features.bytes()
             + matcher.feet.bytes(),
         memory_bytes: own + Playback::heap_bytes(joints) + joints * joint_bytes,

@@ -44,6 +44,7 @@ pub mod shared_reference;
 pub mod side;
 pub mod skate;
 pub mod skeleton;
+mod smoothing;
 pub mod standing;
 mod standing_frames;
 pub mod table;

@@ -172,10 +172,25 @@ impl MotionLibrary {
         &self.parts
     }
 
-    /// Bytes of its frames.
-    pub fn frame_bytes(&self) -> usize {
+    /// The same library with other poses, one for each frame.
+    pub(crate) fn with_poses(&self, root_positions: Vec<Vec3>, rotations: Vec<Quat>) -> Self {
+        let poses = LibraryParts {
+            root_positions: root_positions.into(),
+            rotations: rotations.into(),
+            ..self.parts.clone()
+        };
+        Self { parts: poses }
+    }
+
+    /// Bytes of its poses.
+    pub fn pose_bytes(&self) -> usize {
         size_of_val(self.parts.root_positions.as_slice())
             + size_of_val(self.parts.rotations.as_slice())
+    }
+
+    /// Bytes of its frames.
+    pub fn frame_bytes(&self) -> usize {
+        self.pose_bytes()
             + size_of_val(self.parts.grounds.as_slice())
             + size_of_val(self.parts.contacts.as_slice())
             + self.parts.objects.bytes()

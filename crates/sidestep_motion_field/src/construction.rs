@@ -11,7 +11,6 @@ use crate::{
     gait_values::GaitTask,
     grid::{Grid, TurnAssist},
     joins::Joins,
-    playback::Playback,
     problem::{Leads, Problem},
     task::{Command, bearings, rewards, speeds},
     transitions::Transitions,
@@ -33,7 +32,7 @@ pub struct MotionField {
     pub(crate) repertoire: Repertoire,
     pub(crate) gaits: GaitTask,
     /// What is played where neighbours are followed.
-    pub(crate) playback: Option<Playback>,
+    pub(crate) playback: Option<MotionLibrary>,
     pub(crate) assist: TurnAssist,
     /// What of it is planned for.
     pub(crate) planned: TurnAssist,
@@ -239,7 +238,7 @@ fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
         repertoire: Repertoire::new(&core, usual_speed),
         gaits: GaitTask::new(&core),
         anchors: Anchors::new(&core.states, config.compression),
-        playback: config.follow.map(|follow| Playback::new(library, follow.smooth_secs)),
+        playback: config.follow.map(|follow| library.smoothed(follow.smooth_secs)),
         assist: assist(library, config),
         planned: planned(library, config),
         usual_speed,

@@ -40,7 +40,6 @@ mod method;
 mod moves;
 mod neighborhoods;
 mod notices;
-mod playback;
 mod problem;
 mod prune;
 mod recall;

@@ -135,7 +135,7 @@ impl Controller for MotionField {
         let library = self.core.library.frame_bytes();
         let tasks = self.repertoire.commands.iter().chain(&self.repertoire.line);
         let values: usize = tasks.map(|(_, of)| size_of_val(of.values.as_slice())).sum();
-        let playback = self.playback.as_ref().map_or(0, |playback| playback.bytes());
+        let playback = self.playback.as_ref().map_or(0, |playback| playback.pose_bytes());
         let graph = self.core.graph.as_ref().map_or(0, |graph| graph.bytes());
         let controller_bytes = library
             + playback

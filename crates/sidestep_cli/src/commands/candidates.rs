@@ -45,6 +45,7 @@ pub(crate) const ALL: &[Candidate] = &[
                 },
                 "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
                 "turn_assist": { "planned": 0.3 },
+                "foot_lock": { "blend_out_secs": 0.24 },
             })
         },
     },

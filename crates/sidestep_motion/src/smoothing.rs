@@ -1,42 +1,42 @@
-//! The poses that are played: those of the library, with the noise of the capture taken out.
+//! Libraries with the noise of the capture taken out.
 
-use glam::{Quat, Vec3};
-use sidestep_motion::{
-    FrameId, MotionLibrary, PoseRef,
+use crate::{
+    library::{FrameId, MotionLibrary},
     math::{exp, unit},
 };
+use glam::{Quat, Vec3};
 
-/// Poses of all frames, smoothed in time by a Gaussian within each clip. Nothing lags: the frames
-/// after a frame are known.
-#[derive(Clone, Debug)]
-pub(crate) struct Playback {
-    joints: usize,
-    root_positions: Vec<Vec3>,
-    rotations: Vec<Quat>,
-}
-
-impl Playback {
-    /// Smooths with a Gaussian of this width; a width of zero copies.
-    pub(crate) fn new(library: &MotionLibrary, sigma_secs: f32) -> Self {
-        let joints = library.skeleton().len();
-        let weights = gaussian(sigma_secs * library.rate_hz());
-        let mut playback = Self {
-            joints,
-            root_positions: Vec::with_capacity(library.len()),
-            rotations: Vec::with_capacity(library.len() * joints),
+impl MotionLibrary {
+    /// The same library with its poses smoothed in time, within each clip, by a Gaussian of this
+    /// width; a width of zero copies. Nothing lags: the frames after a frame are known. Places,
+    /// headings and contacts stay as they are.
+    #[must_use]
+    pub fn smoothed(&self, sigma_secs: f32) -> Self {
+        let weights = gaussian(sigma_secs * self.rate_hz());
+        let mut smooth = Smooth {
+            root_positions: Vec::with_capacity(self.len()),
+            rotations: Vec::with_capacity(self.len() * self.skeleton().len()),
         };
-        for clip in library.clips() {
+        for clip in self.clips() {
             let (first, last) = (clip.frames.start, clip.frames.end - 1);
             for frame in clip.frames.clone() {
                 // Near an end the window narrows on both sides, so that it stays centred.
                 let reach = (weights.len() - 1).min((frame - first) as usize);
                 let reach = reach.min((last - frame) as usize);
-                playback.push(library, frame, &weights[..=reach]);
+                smooth.push(self, frame, &weights[..=reach]);
             }
         }
-        playback
+        self.with_poses(smooth.root_positions, smooth.rotations)
     }
+}
 
+/// Poses of the frames so far.
+struct Smooth {
+    root_positions: Vec<Vec3>,
+    rotations: Vec<Quat>,
+}
+
+impl Smooth {
     fn push(&mut self, library: &MotionLibrary, frame: u32, weights: &[f32]) {
         let middle = library.pose(FrameId(frame));
         let total = weights[0] + 2.0 * weights[1..].iter().sum::<f32>();
@@ -59,20 +59,6 @@ impl Playback {
             *q = unit(*q);
         }
     }
-
-    /// The pose of a frame.
-    pub(crate) fn pose(&self, frame: FrameId) -> PoseRef<'_> {
-        let from = frame.index() * self.joints;
-        PoseRef {
-            root_position: self.root_positions[frame.index()],
-            rotations: &self.rotations[from..from + self.joints],
-        }
-    }
-
-    /// Bytes of the tables.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(self.root_positions.as_slice()) + size_of_val(self.rotations.as_slice())
-    }
 }
 
 /// Weights at 0, 1, 2 … frames from the middle, to where they no longer matter.
@@ -83,4 +69,19 @@ fn gaussian(sigma_frames: f32) -> Vec<f32> {
         exp(-0.5 * sigmas * sigmas)
     };
     (0..10).map(weight).take_while(|weight| *weight > 1e-3).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::gaussian;
+
+    #[test]
+    fn weights_fall_off_on_both_sides_alike() {
+        let weights = gaussian(1.0);
+        // exp(-1/2) one frame away, exp(-2) two, and none beyond three.
+        assert!((weights[1] - 0.606_53).abs() < 1e-4, "{weights:?}");
+        assert!((weights[2] - 0.135_34).abs() < 1e-4, "{weights:?}");
+        assert_eq!(weights.len(), 4, "{weights:?}");
+        assert_eq!(gaussian(0.0), [1.0], "no width copies");
+    }
 }
