@@ -12,14 +12,13 @@
 
 use crate::{
     cycle::Cycle,
-    plant::{FootEnds, Plant},
+    plant::FootEnds,
     repertoire::Repertoire,
 };
 use glam::{Quat, Vec3};
 use sidestep_control::Output;
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, JointId, Pose, PoseRef, Side,
-    kinematics::joint_position,
     math::{slerp, unit, wrap_angle},
 };
 
@@ -45,8 +44,7 @@ pub struct Passage {
 
 /// One of the two motions in a mix, at a moment.
 #[derive(Clone, Copy, Debug)]
-struct Side2<'a> {
-    plant: &'a Plant,
+struct Half {
     frame: u32,
     mirrored: bool,
     world_from_clip: GroundTransform,
@@ -124,6 +122,13 @@ impl Repertoire {
         ground * own.inverse() * self.own_anchor(played, 1, border)
     }
 
+    /// The ground of a cycle at its border, where a passage begins.
+    pub fn begin(&self, passage: &Passage) -> GroundTransform {
+        let border = self.cycle(passage.from.cycle).border();
+        let own = mirrored_if(self.library.ground(FrameId(border)), passage.from.mirrored);
+        passage.anchor * self.own_anchor(passage.from, 1, border).inverse() * own
+    }
+
     /// The ground of the next cycle at its border, where a passage ends.
     pub fn end(&self, passage: &Passage) -> GroundTransform {
         let border = self.cycle(passage.to.cycle).border();
@@ -150,14 +155,14 @@ impl Repertoire {
         out.contacts = self.contacts_of(nearer);
     }
 
-    fn sides(&self, passage: &Passage, at: i32) -> [Side2<'_>; 2] {
+    fn sides(&self, passage: &Passage, at: i32) -> [Half; 2] {
         let side = |played: Played, part: usize| {
             let cycle = self.cycle(played.cycle);
             let plant = self.plant(cycle.plants[part]);
             let frame = self.frame(cycle, part, at);
             let own = plant.anchor(frame, played.mirrored);
             let world_from_clip = passage.anchor * own.inverse();
-            Side2 { plant, frame, mirrored: played.mirrored, world_from_clip }
+            Half { frame, mirrored: played.mirrored, world_from_clip }
         };
         [side(passage.from, 1), side(passage.to, 0)]
     }
@@ -169,18 +174,18 @@ impl Repertoire {
         constraint.saturating_add_signed(at).clamp(cycle.moments[0], cycle.moments[4])
     }
 
-    fn ground_of(&self, side: &Side2<'_>) -> GroundTransform {
+    fn ground_of(&self, side: &Half) -> GroundTransform {
         let own = mirrored_if(self.library.ground(FrameId(side.frame)), side.mirrored);
         side.world_from_clip * own
     }
 
-    fn contacts_of(&self, side: &Side2<'_>) -> Contacts {
+    fn contacts_of(&self, side: &Half) -> Contacts {
         let contacts = self.library.contacts(FrameId(side.frame)).feet();
         if side.mirrored { contacts.mirrored() } else { contacts }
     }
 
     /// A pose of one of the motions, in the world.
-    fn pose_into(&self, side: &Side2<'_>, out: &mut Pose) {
+    fn pose_into(&self, side: &Half, out: &mut Pose) {
         let pose = self.pose(side.frame);
         if side.mirrored {
             self.mirror.mirror_pose(pose, out);
@@ -193,7 +198,7 @@ impl Repertoire {
     fn mix(
         &self,
         passage: &Passage,
-        sides: &[Side2<'_>; 2],
+        sides: &[Half; 2],
         weight: f32,
         room: &mut Room,
         out: &mut Output,
@@ -258,12 +263,6 @@ impl Repertoire {
     pub(crate) fn stance(&self, foot: Side, pose: PoseRef<'_>) -> Stance {
         let ends = self.ends(foot, pose);
         Stance { point: ends.toe, yaw: ends.yaw() }
-    }
-
-    /// World position of one joint of a played frame seen from the anchor of its foot.
-    pub(crate) fn seen_from_anchor(&self, plant: &Plant, frame: u32, joint: JointId) -> Vec3 {
-        let position = joint_position(self.library.skeleton(), self.pose(frame), joint);
-        plant.anchor(frame, false).inverse().transform_point(position)
     }
 }
 

@@ -1,6 +1,38 @@
 //! What one may set about clip control.
+//!
+//! The paper gives neither its discount nor the weights of its costs. Those here were chosen on other
+//! data than what is reported on, for the reasons that stand beside them.
 
+use crate::{basis::Basis, gaits::GAITS, task::Task};
 use serde::{Deserialize, Serialize};
+use sidestep_control::{
+    FootLockConfig, SettingError,
+    setting::{check, check_amounts, check_positive},
+};
+
+/// Settings of clip control.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ClipControlConfig {
+    /// The tasks to learn.
+    pub tasks: Vec<Task>,
+    /// Choose by the next cost alone (eq. 6), for comparison.
+    pub greedy: bool,
+    /// How cycles are found.
+    pub cycles: CycleConfig,
+    /// How they are sorted into gaits.
+    pub gaits: GaitConfig,
+    /// What counts in Ψ.
+    pub unlikeness: UnlikenessConfig,
+    /// What costs what.
+    pub costs: CostConfig,
+    /// How values are learnt.
+    pub fit: FitConfig,
+    /// How it runs.
+    pub run: RunConfig,
+    /// How feet are kept planted.
+    pub foot_lock: FootLockConfig,
+}
 
 /// How cycles are found.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +56,187 @@ pub struct CycleConfig {
     pub stand_speed: f32,
 }
 
+/// How cycles are sorted into gaits.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct GaitConfig {
+    /// Speeds between standing, slow walk, walk, fast walk and run, in metres a second.
+    pub borders: [f32; GAITS - 1],
+    /// Cycles this near to a border, as a share of its speed, belong to both sides.
+    pub overlap: f32,
+    /// Cycles that turn by more than this belong to the gaits of their neighbours too, in radians.
+    pub turning: f32,
+    /// A gait with fewer cycles is not offered.
+    pub least_cycles: usize,
+}
+
+/// What counts in Ψ, the physical error of a blend.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct UnlikenessConfig {
+    /// Weight of squared differences of position.
+    pub position_weight: f32,
+    /// Weight of squared differences of velocity, in seconds squared.
+    pub velocity_weight: f32,
+}
+
+/// What costs what: the γ of eqs. 4 and 5.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct CostConfig {
+    /// γ_x, for each metre off the path.
+    pub deviation: f64,
+    /// γ_O, at an obstacle.
+    pub obstacle: f64,
+    /// σ_O, width of an obstacle, in metres.
+    pub obstacle_width: f64,
+    /// γ_Ψ, for a blend of motions ten centimetres apart.
+    pub physics: f64,
+    /// γ_ρ, for each radian off the direction; while standing, for each metre a second.
+    pub direction: f64,
+    /// γ_τ, for each radian that the torso is off.
+    pub torso: f64,
+    /// γ_ω, for each radian a second that the spin is off.
+    pub spin: f64,
+    /// When within a step the torso is looked at, as a share of its turn.
+    pub torso_moment: f64,
+}
+
+/// How values are learnt: section 5.2.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FitConfig {
+    /// α, for each step.
+    pub discount: f64,
+    /// Samples of each variable: 5 to 8 in the paper.
+    pub samples: usize,
+    /// Share of the samples that are kept, drawn at random.
+    pub keep: f32,
+    /// Linear variables are sampled this far to both sides, in metres.
+    pub reach: f64,
+    /// The most rounds of constraint generation.
+    pub rounds: usize,
+    /// Constraints that are violated by less than this share of the largest value are met.
+    pub tolerance: f64,
+    /// Directions of the torso that tables are learnt for, from 0 to π, in radians.
+    pub torsos: Vec<f64>,
+    /// Spins that tables are learnt for, not below 0, in radians a second.
+    pub spins: Vec<f64>,
+    /// Distances of fixed obstacles from the path that tables are learnt for, not below 0, in metres.
+    pub beside: Vec<f64>,
+    /// Velocities of moving obstacles along the path that tables are learnt for.
+    pub along: Vec<f64>,
+    /// Velocities of moving obstacles across the path that tables are learnt for, not below 0.
+    pub across: Vec<f64>,
+    /// The most cycles of the obstacle tasks: 18 in the paper.
+    pub obstacle_cycles: usize,
+    /// The most cycles of the spinning task: 60 in the paper.
+    pub spin_cycles: usize,
+    /// Basis of the direction task.
+    pub direction: Basis,
+    /// Basis of navigation.
+    pub navigate: Basis,
+    /// Basis of spinning.
+    pub spin: Basis,
+    /// Basis of fixed obstacles; `G[beside](v)` bumps are moved to the place of the obstacle.
+    pub fixed: Basis,
+    /// Basis of moving obstacles.
+    pub moving: Basis,
+}
+
+/// How it runs.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct RunConfig {
+    /// Leave a passage for another one over the same foot when the wish changes, until this long
+    /// after the constraint frame; below -1 decisions wait for the end of the clip, as in the paper.
+    pub early_exit_secs: f32,
+    /// How long the difference takes to fade where a passage is left early.
+    pub join_secs: f32,
+    /// Fastest turn added to that of the clips so that the heading meets the wish, in radians a
+    /// second; 0 adds none, as in the paper.
+    pub turn_assist_radians_per_sec: f32,
+}
+
+impl ClipControlConfig {
+    /// As published: choices at the end of each clip, nothing added to the clips.
+    pub fn paper() -> Self {
+        let run = RunConfig { early_exit_secs: -2.0, turn_assist_radians_per_sec: 0.0, ..Default::default() };
+        Self { run, ..Self::default() }
+    }
+
+    /// The basis of a task.
+    pub fn basis(&self, task: Task) -> &Basis {
+        match task {
+            Task::Direction => &self.fit.direction,
+            Task::Navigate => &self.fit.navigate,
+            Task::Spin => &self.fit.spin,
+            Task::Fixed => &self.fit.fixed,
+            Task::Moving => &self.fit.moving,
+        }
+    }
+
+    /// Fails on a setting that makes no sense.
+    #[expect(clippy::cast_possible_truncation, reason = "settings are shown as f32")]
+    pub fn check(&self) -> Result<(), SettingError> {
+        let (cycles, costs, fit) = (&self.cycles, &self.costs, &self.fit);
+        check_positive(&[
+            ("cycles.shortest_step_secs", cycles.shortest_step_secs),
+            ("cycles.longest_step_secs", cycles.longest_step_secs),
+            ("cycles.longest_plant_secs", cycles.longest_plant_secs),
+            ("cycles.constraint_secs", cycles.constraint_secs),
+            ("cycles.most_slide", cycles.most_slide),
+            ("cycles.most_turn", cycles.most_turn),
+            ("cycles.stand_secs", cycles.stand_secs),
+            ("gaits.borders[0]", self.gaits.borders[0]),
+            ("costs.obstacle_width", costs.obstacle_width as f32),
+            ("fit.reach", fit.reach as f32),
+            ("fit.tolerance", fit.tolerance as f32),
+            ("fit.keep", fit.keep),
+            ("run.join_secs", self.run.join_secs),
+        ])?;
+        check_amounts(&[
+            ("cycles.stand_speed", cycles.stand_speed),
+            ("gaits.overlap", self.gaits.overlap),
+            ("gaits.turning", self.gaits.turning),
+            ("unlikeness.position_weight", self.unlikeness.position_weight),
+            ("unlikeness.velocity_weight", self.unlikeness.velocity_weight),
+            ("costs.deviation", costs.deviation as f32),
+            ("costs.obstacle", costs.obstacle as f32),
+            ("costs.physics", costs.physics as f32),
+            ("costs.direction", costs.direction as f32),
+            ("costs.torso", costs.torso as f32),
+            ("costs.spin", costs.spin as f32),
+            ("run.turn_assist_radians_per_sec", self.run.turn_assist_radians_per_sec),
+        ])?;
+        let discount = fit.discount as f32;
+        let is_discount = (0.0..0.999).contains(&discount);
+        check(("fit.discount", discount), is_discount, "from 0 to below 1")?;
+        let samples = fit.samples as f32;
+        check(("fit.samples", samples), (2..=64).contains(&fit.samples), "from 2 to 64")?;
+        let rising = self.gaits.borders.windows(2).all(|two| two[0] < two[1]);
+        check(("gaits.borders[1]", self.gaits.borders[1]), rising, "above the border before it")?;
+        check(("fit.torsos", 0.0), !fit.torsos.is_empty(), "a list of at least one angle")?;
+        self.foot_lock.check()
+    }
+}
+
+impl Default for ClipControlConfig {
+    fn default() -> Self {
+        Self {
+            tasks: vec![Task::Direction, Task::Navigate],
+            greedy: false,
+            cycles: CycleConfig::default(),
+            gaits: GaitConfig::default(),
+            unlikeness: UnlikenessConfig::default(),
+            costs: CostConfig::default(),
+            fit: FitConfig::default(),
+            run: RunConfig::default(),
+            foot_lock: FootLockConfig { floor_half_life_secs: 0.08, ..FootLockConfig::default() },
+        }
+    }
+}
+
 impl Default for CycleConfig {
     fn default() -> Self {
         Self {
@@ -36,5 +249,68 @@ impl Default for CycleConfig {
             stand_secs: 0.8,
             stand_speed: 0.25,
         }
+    }
+}
+
+impl Default for GaitConfig {
+    /// Borders between a stroll, a walk, a march and a run; the second lies where people begin to
+    /// change their stride.
+    fn default() -> Self {
+        Self { borders: [0.25, 0.9, 1.5, 2.2], overlap: 0.15, turning: 0.5, least_cycles: 8 }
+    }
+}
+
+impl Default for UnlikenessConfig {
+    /// A tenth of a second of a difference in velocity counts as the way it makes.
+    fn default() -> Self {
+        Self { position_weight: 1.0, velocity_weight: 0.01 }
+    }
+}
+
+impl Default for CostConfig {
+    fn default() -> Self {
+        Self {
+            deviation: 1.0,
+            obstacle: 20.0,
+            obstacle_width: 0.6,
+            physics: 0.15,
+            direction: 1.0,
+            torso: 1.0,
+            spin: 0.5,
+            torso_moment: 0.75,
+        }
+    }
+}
+
+impl Default for FitConfig {
+    fn default() -> Self {
+        use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
+        let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
+        Self {
+            discount: 0.8,
+            samples: 8,
+            keep: 1.0,
+            reach: 2.0,
+            rounds: 30,
+            tolerance: 1e-3,
+            torsos: vec![0.0, FRAC_PI_4, FRAC_PI_2, 3.0 * FRAC_PI_4, PI],
+            spins: vec![0.0, 1.5, 3.0],
+            beside: vec![0.0, 0.5, 1.0],
+            along: vec![-1.4, 0.0, 1.4],
+            across: vec![0.0, 1.4],
+            obstacle_cycles: 18,
+            spin_cycles: 60,
+            direction: basis("P2(theta)"),
+            navigate: basis("P2(x) P2(theta)"),
+            spin: basis("P2(theta)"),
+            fixed: basis("P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[0,0,1](v) P2(theta)"),
+            moving: basis("P2(theta) + G[-2,2,5](u) G[-2,2,5](v) P2(theta)"),
+        }
+    }
+}
+
+impl Default for RunConfig {
+    fn default() -> Self {
+        Self { early_exit_secs: 0.1, join_secs: 0.3, turn_assist_radians_per_sec: 0.6 }
     }
 }

@@ -19,6 +19,26 @@ pub enum BuildError {
         /// Stretches that were refused.
         refused: usize,
     },
+    /// Cycles, but too few of any gait.
+    #[error(
+        "there are {cycles} walk cycles but no gait has {least} of them; capture more steps of one \
+         speed, or lower gaits.least_cycles"
+    )]
+    NoGait {
+        /// Cycles found.
+        cycles: usize,
+        /// Cycles that a gait needs.
+        least: usize,
+    },
+    /// Value functions that are none.
+    #[error("the value functions do not fit the cycles of the library; build the controller anew")]
+    Values,
+    /// A program that can run controllers and not build them.
+    #[error(
+        "this program was built without the solver of linear programs, so it can run clip control \
+         and not build it; turn the feature `fit` of the crate sidestep on"
+    )]
+    NoSolver,
     /// A setting that makes no sense.
     #[error(transparent)]
     Setting(#[from] SettingError),
