@@ -1,6 +1,6 @@
 //! Bases of value functions (section 6) as values that one can compose: polynomials, Gaussian bumps,
 //! products of them and sums of products, written as the paper writes them:
-//! `P2(x) P2(theta)`, `P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[-1,-1,1](v) P2(theta)`.
+//! `P2(x) P2(theta)`, `P2(theta) + K(theta)`, `P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[-1,-1,1](v) P2(theta)`.
 
 use serde::{Deserialize, Serialize};
 use std::{f64::consts::PI, fmt, str::FromStr};
@@ -48,6 +48,9 @@ pub enum Family {
         /// How many.
         count: usize,
     },
+    /// The amount |x|, which the paper does not have: costs of eqs. 4 and 5 have a kink where they are
+    /// least, and so do values; powers of a low degree are flat there.
+    Kink,
 }
 
 /// A product of families of different variables.
@@ -58,7 +61,15 @@ pub type Product = Vec<(Family, Variable)>;
 #[serde(try_from = "String", into = "String")]
 pub struct Basis {
     products: Vec<Product>,
-    powers: Option<(usize, usize)>,
+    quick: Option<Quick>,
+}
+
+/// A product of powers of deviation and heading, and kinks: evaluated by Horner's rule.
+#[derive(Clone, Debug, PartialEq)]
+struct Quick {
+    x_degree: usize,
+    powers: usize,
+    kinks: Vec<Variable>,
 }
 
 /// A text that is no basis.
@@ -96,6 +107,7 @@ impl Family {
         match self {
             Self::Powers(degree) => degree + 1,
             Self::Bumps { count, .. } => count,
+            Self::Kink => 1,
         }
     }
 
@@ -110,6 +122,7 @@ impl Family {
                 let x = x / HALF_RANGES[variable.index()];
                 (0..index).fold(1.0, |power, _| power * x)
             }
+            Self::Kink => (x / HALF_RANGES[variable.index()]).abs(),
             Self::Bumps { from, to, count } => {
                 #[expect(clippy::cast_precision_loss, reason = "a few bumps")]
                 let share = if count > 1 { index as f64 / (count - 1) as f64 } else { 0.0 };
@@ -123,7 +136,7 @@ impl Family {
 impl Basis {
     /// A sum of products.
     pub fn new(products: Vec<Product>) -> Self {
-        Self { powers: as_powers(&products), products }
+        Self { quick: as_quick(&products), products }
     }
 
     /// How many functions it has.
@@ -152,7 +165,9 @@ impl Basis {
             }
             _ => (family, variable),
         };
-        Self::new(self.products.iter().map(|product| product.iter().map(family).collect()).collect())
+        Self::new(
+            self.products.iter().map(|product| product.iter().map(family).collect()).collect(),
+        )
     }
 
     /// Writes the values of all its functions at a point, in order, and answers how many there are.
@@ -181,33 +196,43 @@ impl Basis {
 
     /// The sum of all functions, each times its coefficient. `room` has a place for each function.
     pub fn value(&self, coefficients: &[f64], point: &Point, room: &mut [f64]) -> f64 {
-        if let Some((x, theta)) = self.powers {
-            return horner(coefficients, (x, theta), point);
+        if let Some(quick) = &self.quick {
+            return quick.value(coefficients, point);
         }
         let count = self.write(point, room);
         room[..count].iter().zip(coefficients).map(|(f, r)| f * r).sum()
     }
 }
 
-/// The degrees of deviation and heading, where a basis is one product of their powers: such a one is
-/// evaluated by Horner's rule.
-fn as_powers(products: &[Product]) -> Option<(usize, usize)> {
-    let [product] = products else { return None };
-    match **product {
-        [(Family::Powers(theta), Variable::Theta)] => Some((0, theta)),
-        [(Family::Powers(x), Variable::X), (Family::Powers(theta), Variable::Theta)] => {
-            Some((x, theta))
-        }
+fn as_quick(products: &[Product]) -> Option<Quick> {
+    let (first, rest) = products.split_first()?;
+    let (x_degree, theta_degree) = match **first {
+        [(Family::Powers(theta), Variable::Theta)] => (0, theta),
+        [(Family::Powers(x), Variable::X), (Family::Powers(theta), Variable::Theta)] => (x, theta),
+        _ => return None,
+    };
+    let kink = |product: &Product| match **product {
+        [(Family::Kink, variable)] => Some(variable),
         _ => None,
+    };
+    let kinks: Option<Vec<Variable>> = rest.iter().map(kink).collect();
+    Some(Quick { x_degree, powers: (x_degree + 1) * (theta_degree + 1), kinks: kinks? })
+}
+
+impl Quick {
+    /// Σ r_kj x^j θ^k, and the kinks.
+    fn value(&self, coefficients: &[f64], point: &Point) -> f64 {
+        let scaled = |variable: usize| point[variable] / HALF_RANGES[variable];
+        let (x, theta) = (scaled(0), scaled(1));
+        let (powers, kinks) = coefficients.split_at(self.powers.min(coefficients.len()));
+        let of_x = |row: &[f64]| row.iter().rev().fold(0.0, |sum, r| sum * x + r);
+        let smooth =
+            powers.rchunks(self.x_degree + 1).fold(0.0, |sum, row| sum * theta + of_x(row));
+        let kinked = self.kinks.iter().zip(kinks);
+        smooth + kinked.map(|(variable, r)| r * scaled(variable.index()).abs()).sum::<f64>()
     }
 }
 
-/// Σ r_kj x^j θ^k.
-fn horner(coefficients: &[f64], (x_degree, _): (usize, usize), point: &Point) -> f64 {
-    let (x, theta) = (point[0] / HALF_RANGES[0], point[1] / HALF_RANGES[1]);
-    let of_x = |row: &[f64]| row.iter().rev().fold(0.0, |sum, r| sum * x + r);
-    coefficients.rchunks(x_degree + 1).fold(0.0, |sum, row| sum * theta + of_x(row))
-}
 impl FromStr for Basis {
     type Err = BasisError;
 
@@ -234,9 +259,8 @@ fn product(text: &str) -> Result<Product, String> {
         let (family, variable) =
             factor.split_once('(').ok_or_else(|| format!("'{factor}' names no variable"))?;
         let variable = Variable::ALL.into_iter().find(|known| known.name() == variable.trim());
-        let variable = variable.ok_or_else(|| {
-            format!("'{factor})' is of no variable there is: x, theta, u, v")
-        })?;
+        let variable = variable
+            .ok_or_else(|| format!("'{factor})' is of no variable there is: x, theta, u, v"))?;
         if product.iter().any(|(_, own)| *own == variable) {
             return Err(format!("'{}' stands twice in one product", variable.name()));
         }
@@ -247,13 +271,16 @@ fn product(text: &str) -> Result<Product, String> {
 }
 
 fn family_of(text: &str) -> Result<Family, String> {
+    if text == "K" {
+        return Ok(Family::Kink);
+    }
     if let Some(degree) = text.strip_prefix('P') {
         let degree: usize =
             degree.trim().parse().map_err(|_| format!("'{text}' has no degree like P2"))?;
         return Ok(Family::Powers(degree));
     }
     let numbers = text.strip_prefix("G[").and_then(|rest| rest.strip_suffix(']'));
-    let numbers = numbers.ok_or_else(|| format!("'{text}' is neither P2 nor G[-2,2,5]"))?;
+    let numbers = numbers.ok_or_else(|| format!("'{text}' is neither P2 nor G[-2,2,5] nor K"))?;
     let parts: Vec<&str> = numbers.split(',').map(str::trim).collect();
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     match *parts {
@@ -278,6 +305,7 @@ impl fmt::Display for Basis {
                 let space = if place > 0 { " " } else { "" };
                 match family {
                     Family::Powers(degree) => write!(f, "{space}P{degree}({})", variable.name())?,
+                    Family::Kink => write!(f, "{space}K({})", variable.name())?,
                     Family::Bumps { from, to, count } => {
                         write!(f, "{space}G[{from},{to},{count}]({})", variable.name())?;
                     }
@@ -336,9 +364,9 @@ mod tests {
 
     #[test]
     fn horners_rule_gives_the_same_sum() {
-        let basis: Basis = "P2(x) P3(theta)".parse().expect("a basis");
-        let coefficients: Vec<f64> = (0..12).map(|i| f64::from(i * i % 7) - 2.5).collect();
-        let (point, mut room) = ([0.7, -1.1, 0.0, 0.0], [0.0; 12]);
+        let basis: Basis = "P2(x) P3(theta) + K(theta) + K(x)".parse().expect("a basis");
+        let coefficients: Vec<f64> = (0..14).map(|i| f64::from(i * i % 7) - 2.5).collect();
+        let (point, mut room) = ([0.7, -1.1, 0.0, 0.0], [0.0; 14]);
         let quick = basis.value(&coefficients, &point, &mut room);
         basis.write(&point, &mut room);
         let plain: f64 = room.iter().zip(&coefficients).map(|(f, r)| f * r).sum();

@@ -10,11 +10,7 @@
 //! tilt is left to the mixed pelvis, and the ankle gives way, so that a difference at the foot does
 //! not lean the whole body.
 
-use crate::{
-    cycle::Cycle,
-    plant::FootEnds,
-    repertoire::Repertoire,
-};
+use crate::{cycle::Cycle, plant::FootEnds, repertoire::Repertoire};
 use glam::{Quat, Vec3};
 use sidestep_control::Output;
 use sidestep_motion::{
@@ -118,21 +114,21 @@ impl Repertoire {
     /// Where the foot of the second part of a cycle stands that is at its border at `ground`.
     pub fn anchor_at(&self, played: Played, ground: GroundTransform) -> GroundTransform {
         let border = self.cycle(played.cycle).border();
-        let own = mirrored_if(self.library.ground(FrameId(border)), played.mirrored);
+        let own = mirrored_if(self.border_ground(played.cycle), played.mirrored);
         ground * own.inverse() * self.own_anchor(played, 1, border)
     }
 
     /// The ground of a cycle at its border, where a passage begins.
     pub fn begin(&self, passage: &Passage) -> GroundTransform {
         let border = self.cycle(passage.from.cycle).border();
-        let own = mirrored_if(self.library.ground(FrameId(border)), passage.from.mirrored);
+        let own = mirrored_if(self.border_ground(passage.from.cycle), passage.from.mirrored);
         passage.anchor * self.own_anchor(passage.from, 1, border).inverse() * own
     }
 
     /// The ground of the next cycle at its border, where a passage ends.
     pub fn end(&self, passage: &Passage) -> GroundTransform {
         let border = self.cycle(passage.to.cycle).border();
-        let own = mirrored_if(self.library.ground(FrameId(border)), passage.to.mirrored);
+        let own = mirrored_if(self.border_ground(passage.to.cycle), passage.to.mirrored);
         passage.anchor * self.own_anchor(passage.to, 0, border).inverse() * own
     }
 

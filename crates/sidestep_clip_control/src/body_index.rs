@@ -87,4 +87,3 @@ fn places(
     let from_world = ground.inverse();
     joints.map(|joint| from_world.transform_point(joint_position(skeleton, pose, joint)))
 }
-

@@ -98,8 +98,9 @@ pub struct CostConfig {
     pub torso: f64,
     /// γ_ω, for each radian a second that the spin is off.
     pub spin: f64,
-    /// When within a step the torso is looked at, as a share of its turn.
-    pub torso_moment: f64,
+    /// For each share of the wanted speed that a step is too slow or too fast; 0 leaves the speed to
+    /// the gait alone, as in the paper.
+    pub speed: f64,
 }
 
 /// How values are learnt: section 5.2.
@@ -116,6 +117,8 @@ pub struct FitConfig {
     pub reach: f64,
     /// The most rounds of constraint generation.
     pub rounds: usize,
+    /// Constraints that a sample adds in a round, of its best actions; the paper adds one.
+    pub actions: usize,
     /// Constraints that are violated by less than this share of the largest value are met.
     pub tolerance: f64,
     /// Directions of the torso that tables are learnt for, from 0 to π, in radians.
@@ -161,8 +164,13 @@ pub struct RunConfig {
 impl ClipControlConfig {
     /// As published: choices at the end of each clip, nothing added to the clips.
     pub fn paper() -> Self {
-        let run = RunConfig { early_exit_secs: -2.0, turn_assist_radians_per_sec: 0.0, ..Default::default() };
-        Self { run, ..Self::default() }
+        let run = RunConfig {
+            early_exit_secs: -2.0,
+            turn_assist_radians_per_sec: 0.0,
+            ..Default::default()
+        };
+        let costs = CostConfig { speed: 0.0, ..CostConfig::default() };
+        Self { run, costs, ..Self::default() }
     }
 
     /// The basis of a task.
@@ -207,6 +215,7 @@ impl ClipControlConfig {
             ("costs.direction", costs.direction as f32),
             ("costs.torso", costs.torso as f32),
             ("costs.spin", costs.spin as f32),
+            ("costs.speed", costs.speed as f32),
             ("run.turn_assist_radians_per_sec", self.run.turn_assist_radians_per_sec),
         ])?;
         let discount = fit.discount as f32;
@@ -277,7 +286,7 @@ impl Default for CostConfig {
             direction: 1.0,
             torso: 1.0,
             spin: 0.5,
-            torso_moment: 0.75,
+            speed: 0.5,
         }
     }
 }
@@ -292,6 +301,7 @@ impl Default for FitConfig {
             keep: 1.0,
             reach: 2.0,
             rounds: 30,
+            actions: 6,
             tolerance: 1e-3,
             torsos: vec![0.0, FRAC_PI_4, FRAC_PI_2, 3.0 * FRAC_PI_4, PI],
             spins: vec![0.0, 1.5, 3.0],

@@ -63,7 +63,10 @@ pub struct Ground {
 
 impl Ground {
     /// Cuts a library into cycles and looks at all passages between them.
-    pub fn new(library: &Arc<MotionLibrary>, config: &ClipControlConfig) -> Result<Self, BuildError> {
+    pub fn new(
+        library: &Arc<MotionLibrary>,
+        config: &ClipControlConfig,
+    ) -> Result<Self, BuildError> {
         config.check()?;
         let repertoire = Repertoire::new(library, &config.cycles)?;
         let moves = Moves::of(&repertoire, &config.unlikeness);
@@ -75,6 +78,11 @@ impl Ground {
             });
         }
         Ok(Self { repertoire, moves, gaits })
+    }
+
+    /// The speed that values are learnt for.
+    fn speed_of(&self, gait: usize) -> f64 {
+        f64::from(self.gaits.speeds[gait])
     }
 
     /// The tables that the settings ask for, by task, gait and aim.
@@ -96,7 +104,7 @@ impl Ground {
                 plans.extend(torsos.iter().map(|torso| TablePlan {
                     task,
                     gait,
-                    aim: Aim { torso: *torso, ..Aim::default() },
+                    aim: Aim { torso: *torso, speed: self.speed_of(gait), ..Aim::default() },
                     members: members.clone(),
                 }));
             }

@@ -5,7 +5,7 @@ use crate::{
     controller::ClipController, gaits::GAIT_NAMES, memory::Memory, policy::Candidate, wish::Wish,
 };
 use sidestep_control::{
-    Axis, Choice, CostTerm, Explanation, Mark, GroundPoint, Output, Trail, ValueMap,
+    Axis, Choice, CostTerm, Explanation, GroundPoint, Mark, Output, Trail, ValueMap,
     explanation::frame_label,
 };
 use sidestep_motion::{FrameId, GroundTransform};
@@ -59,7 +59,8 @@ impl ClipController {
             });
             return;
         };
-        explanation.doing += &format!(", {} {}", wish.task.0.name(), GAIT_NAMES[wish.gait as usize]);
+        explanation.doing +=
+            &format!(", {} {}", wish.task.0.name(), GAIT_NAMES[wish.gait as usize]);
         self.explain_rivals(&mut memory, &wish, chosen, name, explanation);
         self.explain_values(&mut memory, &wish, end, explanation);
     }
@@ -113,11 +114,7 @@ impl ClipController {
         let mut functions = memory.scratch.functions.clone();
         let values = (0..HEADINGS).map(|sample| {
             let turned = axis.at(sample) - wish.heading;
-            let wish = Wish {
-                heading: axis.at(sample),
-                facing: wish.facing + turned,
-                ..*wish
-            };
+            let wish = Wish { heading: axis.at(sample), facing: wish.facing + turned, ..*wish };
             let situation = self.situation(&wish, memory.passage.to, end);
             let mut least = f64::INFINITY;
             self.each_candidate(&situation, &mut functions, |candidate| {

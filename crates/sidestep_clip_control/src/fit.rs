@@ -16,8 +16,12 @@ use std::f64::consts::TAU;
 /// The stream of chance that samples are dropped by.
 const SEED: u64 = 11;
 
-/// Constraints that are met by more than this share of the mean value are dropped between rounds.
-const SLACK: f64 = 0.1;
+/// Where there are many constraints, those that are met by more than this share of the mean value are
+/// dropped between rounds.
+const SLACK: f64 = 0.3;
+
+/// See [`SLACK`].
+const MANY_ROWS: usize = 20_000;
 
 /// What is to be learnt.
 #[derive(Clone, Debug)]
@@ -105,9 +109,11 @@ pub fn fit(problem: &Problem<'_>) -> Result<(ValueTable, FitReport), ProgramErro
         #[expect(clippy::cast_precision_loss, reason = "a mean")]
         let count = samples.len().max(1) as f64;
         report.objective = dot.sum::<f64>() / count;
-        // PERF: a constraint far from being tight comes back should it ever be violated; programs
-        // stay as small as their first one.
-        program.rows.keep_near(&table.coefficients, SLACK * report.objective.abs());
+        // PERF: a constraint far from being tight comes back should it ever be violated.
+        if program.rows.len() > MANY_ROWS {
+            let slack = SLACK * report.objective.abs();
+            program.rows.keep_near(&table.coefficients, slack, samples.len());
+        }
     }
     Ok((table, report))
 }
@@ -118,31 +124,29 @@ impl Problem<'_> {
         if mirrored { self.aim.mirrored() } else { self.aim }
     }
 
-    /// Eq. 10: the best next cycle by its place, and the right-hand side of eq. 9.
-    fn best(
-        &self,
-        table: &ValueTable,
-        sample: &Sample,
-        room: &mut [f64],
-    ) -> Option<(u32, f64)> {
+    /// Eq. 10: the best next cycles by their places, with the right-hand side of eq. 9, best first.
+    fn best(&self, table: &ValueTable, sample: &Sample, room: &mut [f64]) -> Vec<(u32, f64)> {
         let aim = self.aim(sample.mirrored);
         let cycle = self.members[sample.place];
         let (moves, flips) = (self.moves.from(cycle), self.moves.flips(cycle));
         let theta = sample.state.theta;
         let turned = (libm::sin(theta), libm::cos(theta));
-        let mut best: Option<(u32, f64)> = None;
+        let most = self.config.fit.actions.max(1);
+        let mut best: Vec<(u32, f64)> = Vec::with_capacity(most + 1);
         for (place, member) in (0_u32..).zip(&self.members) {
             let step = &moves[*member as usize];
-            let costs = &self.config.costs;
-            let stands = self.gait == STANDING;
+            let (costs, stands) = (&self.config.costs, self.gait == STANDING);
             let cost = move_cost(self.task, stands, &sample.state, step, &aim, costs);
             let next = sample.state.after_with(turned, step, flips, &aim);
             let next_mirrored = sample.mirrored != flips;
             let value = table.value(place as usize, next_mirrored, &next, room);
             let total = sample.cost + cost.sum() + self.config.fit.discount * value;
-            if best.is_none_or(|(_, least)| total < least) {
-                best = Some((place, total));
+            if best.len() == most && best.last().is_some_and(|(_, worst)| total >= *worst) {
+                continue;
             }
+            let at = best.partition_point(|(_, other)| *other <= total);
+            best.insert(at, (place, total));
+            best.truncate(most);
         }
         best
     }
@@ -187,17 +191,19 @@ impl Program {
     ) -> f64 {
         let judge = |sample: &Sample| {
             let mut room = vec![0.0; problem.basis.len()];
-            let (action, bound) = problem.best(table, sample, &mut room)?;
+            let best = problem.best(table, sample, &mut room);
             let value = table.value(sample.place, sample.mirrored, &sample.state, &mut room);
-            Some((action, value - bound))
+            (best, value)
         };
-        let judged: Vec<Option<(u32, f64)>> = samples.par_iter().with_min_len(64).map(judge).collect();
+        let judged: Vec<(Vec<(u32, f64)>, f64)> =
+            samples.par_iter().with_min_len(64).map(judge).collect();
         let mut worst = 0.0_f64;
-        for (sample, judged) in samples.iter().zip(judged) {
-            let Some((action, excess)) = judged else { continue };
-            worst = worst.max(excess);
-            if all || excess > 0.0 {
-                self.constrain(problem, table, sample, action);
+        for (sample, (best, value)) in samples.iter().zip(judged) {
+            for (action, bound) in best {
+                worst = worst.max(value - bound);
+                if all || value > bound {
+                    self.constrain(problem, table, sample, action);
+                }
             }
         }
         worst

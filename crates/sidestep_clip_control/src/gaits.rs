@@ -108,7 +108,11 @@ fn belongs(cycle: &Cycle, own: usize, near: &[usize], gait: usize, config: &Gait
         _ => {
             let at_border = own.abs_diff(gait) == 1
                 && own != STANDING
-                && if gait > own { shares(low) } else { high.is_some_and(|border| shares(*border)) };
+                && if gait > own {
+                    shares(low)
+                } else {
+                    high.is_some_and(|border| shares(*border))
+                };
             let turns = cycle.turn.abs() > config.turning && near.contains(&gait);
             at_border || turns
         }
@@ -128,7 +132,8 @@ fn neighbours(cycles: &[Cycle], number: u32) -> impl Iterator<Item = u32> {
 }
 
 fn median_speed(cycles: &[Cycle], members: &[u32]) -> f32 {
-    let mut speeds: Vec<f32> = members.iter().map(|number| cycles[*number as usize].speed).collect();
+    let mut speeds: Vec<f32> =
+        members.iter().map(|number| cycles[*number as usize].speed).collect();
     speeds.sort_by(f32::total_cmp);
     speeds.get(speeds.len() / 2).copied().unwrap_or(0.0)
 }

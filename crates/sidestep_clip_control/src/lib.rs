@@ -34,10 +34,10 @@ pub use config::{
 };
 pub use controller::ClipController;
 pub use error::BuildError;
-#[cfg(feature = "fit")]
-pub use program::ProgramError;
 pub use memory::Memory;
 pub use method::ClipControl;
+#[cfg(feature = "fit")]
+pub use program::ProgramError;
 pub use repertoire::Repertoire;
 pub use table::ValueTable;
 pub use task::Task;

@@ -80,7 +80,8 @@ pub(crate) fn load(
     sound((begin..=end).contains(&memory.at), "it is at a moment that is not there")?;
     let fits = controller.repertoire.after(from, to.cycle) == to;
     sound(fits, "its cycles stand on different feet")?;
-    let gait_is_there = memory.decided_for.is_none_or(|wish| (wish.gait as usize) < crate::gaits::GAITS);
+    let gait_is_there =
+        memory.decided_for.is_none_or(|wish| (wish.gait as usize) < crate::gaits::GAITS);
     sound(gait_is_there, "it wants a gait that is not there")
 }
 

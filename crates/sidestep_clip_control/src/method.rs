@@ -25,8 +25,7 @@ impl Method for ClipControl {
 
     const NAME: &'static str = "clip-control";
     const TITLE: &'static str = "Clip control";
-    const SENTENCE: &'static str =
-        "Blends walk cycles at the stance foot, chosen by value functions fitted by linear programming.";
+    const SENTENCE: &'static str = "Blends walk cycles at the stance foot, chosen by value functions fitted by linear programming.";
     const VERSION: u32 = 1;
     const EFFORT: Effort = Effort::Minutes;
 
@@ -65,8 +64,7 @@ impl Method for ClipControl {
 
     fn notices(controller: &ClipController) -> Vec<String> {
         let library = &controller.repertoire.library;
-        let mut notices =
-            lacking(library, &FrameGaits::of(library), Controller::gaits(controller));
+        let mut notices = lacking(library, &FrameGaits::of(library), Controller::gaits(controller));
         let refused = controller.repertoire.refused.len();
         let all = refused + controller.repertoire.cycles.len();
         if 3 * refused > all {

@@ -36,6 +36,8 @@ pub struct Move {
     pub ahead: f32,
     /// Turn to the left, in radians.
     pub turn: f32,
+    /// How far it is turned a third and two thirds of the way.
+    pub turned: [f32; 2],
     /// Direction of the way, ρ.
     pub direction: f32,
     /// How unlike the two motions are, Ψ.
@@ -59,7 +61,8 @@ impl Moves {
     /// Those of a repertoire.
     pub fn of(repertoire: &Repertoire, config: &UnlikenessConfig) -> Self {
         let count = repertoire.cycles.len();
-        let ends: Vec<Ends> = numbers(repertoire).map(|n| Ends::of(repertoire, n, config)).collect();
+        let ends: Vec<Ends> =
+            numbers(repertoire).map(|n| Ends::of(repertoire, n, config)).collect();
         let mut moves = Vec::with_capacity(count * count);
         for from in &ends {
             moves.extend(ends.iter().map(|to| from.to(to)));
@@ -107,6 +110,9 @@ struct Ends {
     /// From the anchor of its first foot to its border.
     into: GroundTransform,
     flips: bool,
+    /// Headings seen from the anchors a third and two thirds of the way, of both parts.
+    out_headings: [f32; 2],
+    into_headings: [f32; 2],
     out_secs: f32,
     into_secs: f32,
     out_features: Vec<f32>,
@@ -124,15 +130,27 @@ impl Ends {
         let first = Played { cycle: number, mirrored: cycle.sides[0] == Side::Right };
         let second = Played { cycle: number, mirrored: cycle.sides[1] == Side::Right };
         let place = |played: Played, part: usize| {
-            let own = repertoire.library.ground(FrameId(c));
+            let own = repertoire.border_ground(number);
             let anchor = repertoire.plant(cycle.plants[part]).anchor(c, played.mirrored);
             anchor.inverse() * mirrored_if(own, played.mirrored)
+        };
+        let thirds = |played: Played, part: usize| {
+            let constraint = cycle.moments[1 + 2 * part];
+            let third = c.abs_diff(constraint) / 3;
+            [constraint - third, constraint + third].map(|frame| {
+                let frame = frame.clamp(cycle.moments[0], cycle.moments[4]);
+                let own = mirrored_if(repertoire.library.ground(FrameId(frame)), played.mirrored);
+                let anchor = repertoire.plant(cycle.plants[part]).anchor(frame, played.mirrored);
+                own.heading - anchor.heading
+            })
         };
         let features = |played: Played, part: usize| features(repertoire, played, part, config);
         Self {
             out: place(second, 1).inverse(),
             into: place(first, 0),
             flips,
+            out_headings: thirds(second, 1),
+            into_headings: thirds(first, 0),
             out_secs: secs(d - c),
             into_secs: secs(c - b),
             out_features: features(second, 1),
@@ -145,11 +163,19 @@ impl Ends {
         // Seen before the mirror, where the first cycle ends on its right foot.
         let there = if self.flips { reflected(there) } else { there };
         let turn = wrap_angle(there.heading);
+        let sign = if self.flips { -1.0 } else { 1.0 };
+        // Seen from the anchor the body begins at the heading of the inverse of `out`.
+        let turned = [0, 1].map(|moment| {
+            let (a, b) = (self.out_headings[moment], next.into_headings[moment]);
+            let shown = [0.25, 0.75][moment];
+            sign * wrap_angle(a + wrap_angle(b - a) * shown + self.out.heading)
+        });
         let is_long = there.position().length() > SHORTEST_STEP;
         Move {
             aside: there.x,
             ahead: there.z,
             turn,
+            turned,
             direction: if is_long { atan2(there.x, there.z) } else { 0.5 * turn },
             unlikeness: distance(&self.out_features, &next.into_features),
             secs: self.out_secs + next.into_secs,
@@ -180,8 +206,7 @@ fn features(
     for moment in MOMENTS {
         let frame = constraint.saturating_add_signed((moment * reach).round() as i32);
         let frame = frame.clamp(cycle.moments[0] + 1, cycle.moments[4].saturating_sub(1));
-        let (before, now, after) =
-            (places.at(frame - 1), places.at(frame), places.at(frame + 1));
+        let (before, now, after) = (places.at(frame - 1), places.at(frame), places.at(frame + 1));
         let per_sec = 0.5 * repertoire.library.rate_hz();
         for joint in 0..joints {
             let velocity = (after[joint] - before[joint]) * per_sec;

@@ -47,11 +47,15 @@ pub(crate) struct Blended<'a> {
 
 impl ClipController {
     /// The situation of a played cycle that is at its border at `ground`.
-    pub(crate) fn situation(&self, wish: &Wish, played: Played, ground: GroundTransform) -> Situation {
+    pub(crate) fn situation(
+        &self,
+        wish: &Wish,
+        played: Played,
+        ground: GroundTransform,
+    ) -> Situation {
         let (state, aim) = (wish.state(ground), wish.aim());
         let on_right = self.repertoire.side(played, 0) == Side::Right;
-        let (state, aim) =
-            if on_right { (state.mirrored(), aim.mirrored()) } else { (state, aim) };
+        let (state, aim) = if on_right { (state.mirrored(), aim.mirrored()) } else { (state, aim) };
         Situation {
             cycle: played.cycle,
             state,

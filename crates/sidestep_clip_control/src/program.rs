@@ -62,22 +62,18 @@ impl Rows {
         self.bounds.len()
     }
 
-    /// Drops the rows that r stays clear of by more than `slack`, and says which were kept.
-    pub(crate) fn keep_near(&mut self, r: &[f64], slack: f64) -> Vec<bool> {
-        let mut kept = Vec::with_capacity(self.len());
+    /// Drops the rows that r stays clear of by more than `slack`, but for the first ones.
+    pub(crate) fn keep_near(&mut self, r: &[f64], slack: f64, first: usize) {
         let old = std::mem::take(self);
         let mut start = 0;
         for (end, bound) in old.ends.iter().zip(&old.bounds) {
             let entries = &old.entries[start..*end];
             let sum: f64 = entries.iter().map(|(column, value)| value * r[*column as usize]).sum();
-            let is_near = bound - sum <= slack;
-            if is_near {
+            if bound - sum <= slack || self.len() < first {
                 self.push(entries.iter().copied(), *bound);
             }
-            kept.push(is_near);
             start = *end;
         }
-        kept
     }
 
     /// As a matrix by columns; entries of one row and column are added.
@@ -112,8 +108,7 @@ pub(crate) fn maximize(
 ) -> Result<Vec<f64>, ProgramError> {
     let columns = weights.len();
     let objective: Vec<f64> = weights.iter().map(|weight| -weight).collect();
-    let settings =
-        DefaultSettings { verbose: false, max_iter: 200, ..DefaultSettings::default() };
+    let settings = DefaultSettings { verbose: false, max_iter: 200, ..DefaultSettings::default() };
     let unsolved = |status: String| ProgramError::Unsolved { table: table(), status };
     let mut solver = DefaultSolver::new(
         &CscMatrix::zeros((columns, columns)),

@@ -27,6 +27,8 @@ pub struct Repertoire {
     plants: Vec<Plant>,
     /// The rotations of the library with stance feet held.
     rotations: Vec<Quat>,
+    /// Where each cycle is at its border.
+    borders: Vec<GroundTransform>,
 }
 
 impl Repertoire {
@@ -56,12 +58,19 @@ impl Repertoire {
         if cycles.is_empty() {
             return Err(BuildError::NoCycle { refused: refused.len() });
         }
-        Ok(Self { library: Arc::clone(library), cycles, refused, mirror, feet, plants, rotations })
+        let borders = cycles.iter().map(|it| library.ground(FrameId(it.border()))).collect();
+        let library = Arc::clone(library);
+        Ok(Self { library, cycles, refused, mirror, feet, plants, rotations, borders })
     }
 
     /// One cycle.
     pub fn cycle(&self, number: u32) -> &Cycle {
         &self.cycles[number as usize]
+    }
+
+    /// Where a cycle is at its border.
+    pub fn border_ground(&self, number: u32) -> GroundTransform {
+        self.borders[number as usize]
     }
 
     /// One plant.

@@ -13,9 +13,7 @@ use sidestep_control::{
     Gaits, Goal, Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{
-    FrameId, GroundTransform, Skeleton,
-    inertialize::Approach,
-    math::wrap_angle,
+    FrameId, GroundTransform, Skeleton, inertialize::Approach, math::wrap_angle,
 };
 use std::sync::Arc;
 

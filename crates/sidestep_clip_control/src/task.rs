@@ -48,6 +48,8 @@ pub struct Aim {
     pub torso: f64,
     /// Wanted spin ω̂, in radians a second.
     pub spin: f64,
+    /// Wanted speed, in metres a second; 0 leaves it to the gait alone, as in the paper.
+    pub speed: f64,
     /// How far to the left of the path a fixed obstacle stands, in metres.
     pub beside: f64,
     /// Velocity of a moving obstacle along the path and to the left, in metres a second.
@@ -69,6 +71,8 @@ pub struct Costs {
     pub torso: f64,
     /// Spin, eq. 5.
     pub spin: f64,
+    /// Falling short of the wanted speed, or exceeding it; not in the paper.
+    pub speed: f64,
 }
 
 impl Task {
@@ -123,13 +127,7 @@ impl State {
 
     /// The same, by the sine and cosine of the heading.
     #[must_use]
-    pub fn after_with(
-        &self,
-        (sin, cos): (f64, f64),
-        step: &Move,
-        flips: bool,
-        aim: &Aim,
-    ) -> Self {
+    pub fn after_with(&self, (sin, cos): (f64, f64), step: &Move, flips: bool, aim: &Aim) -> Self {
         let (aside, ahead) = (f64::from(step.aside), f64::from(step.ahead));
         let secs = f64::from(step.secs);
         let (to_left, along) = (ahead * sin + aside * cos, ahead * cos - aside * sin);
@@ -151,6 +149,7 @@ impl Aim {
         Self {
             torso: -self.torso,
             spin: -self.spin,
+            speed: self.speed,
             beside: -self.beside,
             velocity: [along, -left],
         }
@@ -166,12 +165,12 @@ impl Aim {
 impl Costs {
     /// Their sum.
     pub fn sum(&self) -> f64 {
-        let Self { deviation, obstacle, physics, direction, torso, spin } = self;
-        deviation + obstacle + physics + direction + torso + spin
+        let Self { deviation, obstacle, physics, direction, torso, spin, speed } = self;
+        deviation + obstacle + physics + direction + torso + spin + speed
     }
 
     /// Each with its name.
-    pub fn terms(&self) -> [(&'static str, f64); 6] {
+    pub fn terms(&self) -> [(&'static str, f64); 7] {
         [
             ("deviation", self.deviation),
             ("obstacle", self.obstacle),
@@ -179,6 +178,7 @@ impl Costs {
             ("direction", self.direction),
             ("torso", self.torso),
             ("spin", self.spin),
+            ("speed", self.speed),
         ]
     }
 }
@@ -215,15 +215,15 @@ pub fn move_cost(
     config: &CostConfig,
 ) -> Costs {
     let turn = f64::from(step.turn);
-    let direction = if stands {
-        f64::from(step.aside.hypot(step.ahead)) / f64::from(step.secs.max(0.1))
-    } else {
-        wrap(state.theta + f64::from(step.direction)).abs()
-    };
+    let speed = f64::from(step.aside.hypot(step.ahead) / step.secs.max(0.1));
+    let direction =
+        if stands { speed } else { wrap(state.theta + f64::from(step.direction)).abs() };
     let torso = match task {
         Task::Direction | Task::Navigate => {
-            // The mean over the step, weighed towards its end, which is where it leads.
-            wrap(state.theta + config.torso_moment * turn - aim.torso).abs()
+            // The average over the step; its beginning is given.
+            let off = |turn: f64| wrap(state.theta + turn - aim.torso).abs();
+            let [early, late] = step.turned.map(|turned| off(f64::from(turned)));
+            (early + late + off(turn)) / 3.0
         }
         _ => 0.0,
     };
@@ -236,6 +236,10 @@ pub fn move_cost(
         direction: config.direction * direction,
         torso: config.torso * torso,
         spin: config.spin * spin,
+        speed: match aim.speed > 0.0 && !stands {
+            true => config.speed * (speed / aim.speed - 1.0).abs(),
+            false => 0.0,
+        },
         ..Costs::default()
     }
 }

@@ -6,8 +6,8 @@ use crate::{
     task::{Aim, State, Task, wrap},
 };
 use sidestep_control::{
-    Goal, GroundPoint, Pace, Reader, SavedValue, SnapshotError, Steering, Travel, Writer, saved_value,
-    steer,
+    Goal, GroundPoint, Pace, Reader, SavedValue, SnapshotError, Steering, Travel, Writer,
+    saved_value, steer,
 };
 use sidestep_motion::{GroundTransform, math::wrap_angle};
 
@@ -25,13 +25,15 @@ pub(crate) struct Wish {
     pub(crate) through: GroundPoint,
     /// Where the body should look, in the world.
     pub(crate) facing: f32,
+    /// How fast to go, in metres a second.
+    pub(crate) speed: f32,
 }
 
 /// The task of a wish, as snapshots hold it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct WishedTask(pub(crate) Task);
 
-saved_value!(Wish { task, gait, heading, through, facing });
+saved_value!(Wish { task, gait, heading, through, facing, speed });
 
 impl SavedValue for WishedTask {
     fn put(self, to: &mut Writer<'_>) {
@@ -70,7 +72,7 @@ impl Wish {
     /// The intentions (eq. 1).
     pub(crate) fn aim(&self) -> Aim {
         let torso = wrap(f64::from(self.facing) - f64::from(self.heading));
-        Aim { torso, ..Aim::default() }
+        Aim { torso, speed: f64::from(self.speed), ..Aim::default() }
     }
 }
 
@@ -81,7 +83,8 @@ impl ClipController {
             let gait = self.gait_of(pace);
             if let Some(gait) = gait.filter(|gait| self.learnt(Task::Navigate, *gait)) {
                 let facing = facing.unwrap_or(heading);
-                return Some(wished(Task::Navigate, gait, heading, facing, through));
+                let speed = self.speed_at(pace, gait);
+                return Some(wished((Task::Navigate, gait, speed), heading, facing, through));
             }
         }
         let nowhere = GroundPoint::default();
@@ -90,12 +93,13 @@ impl ClipController {
             Steering::Stand { facing } => {
                 let facing = facing.unwrap_or(ground.heading);
                 let slowest = (STANDING..GAITS).find(|gait| self.learnt(Task::Direction, *gait))?;
-                Some(wished(Task::Direction, slowest, facing, facing, nowhere))
+                Some(wished((Task::Direction, slowest, 0.0), facing, facing, nowhere))
             }
             Steering::Move { heading, pace, facing } => {
                 let gait = self.gait_of(pace)?;
                 let facing = facing.unwrap_or(heading);
-                Some(wished(Task::Direction, gait, heading, facing, nowhere))
+                let speed = self.speed_at(pace, gait);
+                Some(wished((Task::Direction, gait, speed), heading, facing, nowhere))
             }
         }
     }
@@ -108,13 +112,24 @@ impl ClipController {
             .or_else(|| self.gaits.has(STANDING).then_some(STANDING))
     }
 
+    /// The speed to go at in a gait.
+    fn speed_at(&self, pace: Pace, gait: usize) -> f32 {
+        let named = pace.gait.is_some().then_some(self.gaits.speeds[gait]);
+        pace.speed.or(named).unwrap_or(self.usual_speed)
+    }
+
     /// Whether there is a value function for a task in a gait.
     pub(crate) fn learnt(&self, task: Task, gait: usize) -> bool {
         !self.tables_of(task, gait).is_empty()
     }
 }
 
-fn wished(task: Task, gait: usize, heading: f32, facing: f32, through: GroundPoint) -> Wish {
+fn wished(
+    (task, gait, speed): (Task, usize, f32),
+    heading: f32,
+    facing: f32,
+    through: GroundPoint,
+) -> Wish {
     let gait = u32::try_from(gait).unwrap_or(0);
-    Wish { task: WishedTask(task), gait, heading, through, facing }
+    Wish { task: WishedTask(task), gait, heading, through, facing, speed }
 }
