@@ -111,6 +111,8 @@ pub struct FitConfig {
     pub discount: f64,
     /// Samples of each variable: 5 to 8 in the paper.
     pub samples: usize,
+    /// Samples of each variable besides, at these distances to both sides of 0; none in the paper.
+    pub near: Vec<f64>,
     /// Share of the samples that are kept, drawn at random.
     pub keep: f32,
     /// Linear variables are sampled this far to both sides, in metres.
@@ -162,15 +164,25 @@ pub struct RunConfig {
 }
 
 impl ClipControlConfig {
-    /// As published: choices at the end of each clip, nothing added to the clips.
+    /// As published: the bases of Table 1, uniform samples, choices at the end of each clip, nothing
+    /// added to costs or clips.
     pub fn paper() -> Self {
-        let run = RunConfig {
-            early_exit_secs: -2.0,
-            turn_assist_radians_per_sec: 0.0,
-            ..Default::default()
-        };
-        let costs = CostConfig { speed: 0.0, ..CostConfig::default() };
-        Self { run, costs, ..Self::default() }
+        let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
+        Self {
+            costs: CostConfig { speed: 0.0, ..CostConfig::default() },
+            fit: FitConfig {
+                near: Vec::new(),
+                direction: basis("P2(theta)"),
+                navigate: basis("P2(x) P2(theta)"),
+                ..FitConfig::default()
+            },
+            run: RunConfig {
+                early_exit_secs: -2.0,
+                turn_assist_radians_per_sec: 0.0,
+                ..RunConfig::default()
+            },
+            ..Self::default()
+        }
     }
 
     /// The basis of a task.
@@ -233,7 +245,7 @@ impl ClipControlConfig {
 impl Default for ClipControlConfig {
     fn default() -> Self {
         Self {
-            tasks: vec![Task::Direction, Task::Navigate],
+            tasks: vec![Task::Direction],
             greedy: false,
             cycles: CycleConfig::default(),
             gaits: GaitConfig::default(),
@@ -293,25 +305,25 @@ impl Default for CostConfig {
 
 impl Default for FitConfig {
     fn default() -> Self {
-        use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
             discount: 0.8,
             samples: 8,
+            near: vec![0.1],
             keep: 1.0,
             reach: 2.0,
             rounds: 30,
-            actions: 6,
+            actions: 3,
             tolerance: 1e-3,
-            torsos: vec![0.0, FRAC_PI_4, FRAC_PI_2, 3.0 * FRAC_PI_4, PI],
+            torsos: vec![0.0],
             spins: vec![0.0, 1.5, 3.0],
             beside: vec![0.0, 0.5, 1.0],
             along: vec![-1.4, 0.0, 1.4],
             across: vec![0.0, 1.4],
             obstacle_cycles: 18,
             spin_cycles: 60,
-            direction: basis("P2(theta)"),
-            navigate: basis("P2(x) P2(theta)"),
+            direction: basis("P2(theta) + K(theta)"),
+            navigate: basis("P2(x) P2(theta) + K(x) + K(theta)"),
             spin: basis("P2(theta)"),
             fixed: basis("P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[0,0,1](v) P2(theta)"),
             moving: basis("P2(theta) + G[-2,2,5](u) G[-2,2,5](v) P2(theta)"),

@@ -262,7 +262,9 @@ fn samples(problem: &Problem<'_>) -> Vec<Sample> {
     let fit = &problem.config.fit;
     let mut points: Vec<[f64; VARIABLES]> = vec![[0.0; VARIABLES]];
     for variable in problem.task.variables() {
-        let values = values(*variable, fit.samples, fit.reach);
+        let mut values = values(*variable, fit.samples, fit.reach);
+        // Where characters are most of the time, and where costs have their kink.
+        values.extend(fit.near.iter().flat_map(|near| [*near, -near]));
         points = points
             .iter()
             .flat_map(|point| {
@@ -298,9 +300,7 @@ fn samples(problem: &Problem<'_>) -> Vec<Sample> {
 fn values(variable: Variable, count: usize, reach: f64) -> Vec<f64> {
     let share = |index: usize, of: usize| index as f64 / of.max(1) as f64;
     match variable {
-        Variable::Theta => {
-            (0..count).map(|i| TAU * (share(i, count) + 0.5 * share(1, count) - 0.5)).collect()
-        }
+        Variable::Theta => (0..count).map(|i| TAU * (share(i, count) - 0.5)).collect(),
         _ => (0..count).map(|i| reach * (2.0 * share(i, count - 1) - 1.0)).collect(),
     }
 }

@@ -18,6 +18,7 @@ pub mod gaits;
 mod memory;
 mod method;
 pub mod moves;
+mod planning;
 pub mod plant;
 mod policy;
 #[cfg(feature = "fit")]
@@ -36,6 +37,7 @@ pub use controller::ClipController;
 pub use error::BuildError;
 pub use memory::Memory;
 pub use method::ClipControl;
+pub use planning::{Planning, planning};
 #[cfg(feature = "fit")]
 pub use program::ProgramError;
 pub use repertoire::Repertoire;

@@ -40,7 +40,7 @@ impl Controller for ClipController {
             .with(TurnInPlace, self.gaits.has(STANDING))
             .with(Move, moves)
             .with(Speed, moves)
-            .with(Facing, moves)
+            .with(Facing, moves && self.config.fit.torsos.len() > 1)
             .with(Reach, moves)
             .with(Path, moves)
             .with(Line, moves && navigates)
@@ -240,7 +240,6 @@ impl ClipController {
         let there = self.ground_now(memory);
         memory.passage.anchor = body.ground * there.inverse() * memory.passage.anchor;
         self.join_body(memory, body, out);
-        out.contacts = self.repertoire.library.contacts(FrameId(0)).feet();
         out.contacts = memory.scratch.entered[1].contacts;
     }
 
