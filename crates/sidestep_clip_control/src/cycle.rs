@@ -6,7 +6,7 @@
 //! constraint frame d in the middle of the second. The borders a, c and e lie half way between the
 //! middles of plants: in flight where there is one, else in the middle of the double stance.
 
-use crate::{config::CycleConfig, plant::Plant};
+use crate::{plant::Plant, settings::CycleConfig};
 use sidestep_motion::{FrameId, MotionLibrary, Side, math::wrap_angle};
 use std::ops::Range;
 

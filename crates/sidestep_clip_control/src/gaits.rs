@@ -3,17 +3,16 @@
 //! people slow down when they turn, and starts and stops to what they lead to.
 
 use crate::{
-    config::GaitConfig,
     cycle::{Cycle, CycleKind},
     repertoire::Repertoire,
+    settings::GaitConfig,
 };
 use sidestep_control::Gait;
 
+pub use crate::settings::GAITS;
+
 /// Names of the gaits, slowest first.
 pub const GAIT_NAMES: [&str; GAITS] = ["standing", "slow_walk", "walk", "fast_walk", "run"];
-
-/// How many there are.
-pub const GAITS: usize = 5;
 
 /// The paper's clips of each gait, for reports.
 pub const PAPERS_CLIPS: [usize; GAITS] = [18, 87, 124, 65, 90];

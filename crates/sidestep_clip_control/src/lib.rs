@@ -68,15 +68,14 @@ mod policy;
 #[cfg(feature = "fit")]
 mod program;
 mod repertoire;
+mod settings;
 mod step;
 mod table;
 pub mod task;
 mod wish;
 
 pub use blend_survey::{BlendSurvey, survey_blends};
-pub use config::{
-    ClipControlConfig, CostConfig, CycleConfig, FitConfig, GaitConfig, RunConfig, UnlikenessConfig,
-};
+pub use config::{ClipControlConfig, FitConfig, RunConfig};
 pub use controller::ClipController;
 pub use error::BuildError;
 pub use memory::Memory;
@@ -85,5 +84,6 @@ pub use planning::{Planning, planning};
 #[cfg(feature = "fit")]
 pub use program::ProgramError;
 pub use repertoire::Repertoire;
+pub use settings::{CostConfig, CycleConfig, GaitConfig, UnlikenessConfig};
 pub use table::ValueTable;
 pub use task::Task;

@@ -8,8 +8,8 @@
 
 use crate::{
     blend::{Played, mirrored_if, reflected},
-    config::UnlikenessConfig,
     repertoire::Repertoire,
+    settings::UnlikenessConfig,
 };
 use glam::Vec3;
 use sidestep_motion::{

@@ -2,10 +2,10 @@
 
 use crate::{
     clean::{cleaned, pose_of},
-    config::CycleConfig,
     cycle::{Cycle, Refused, find},
     error::BuildError,
     plant::{FootJoints, Plant, anchors, contacts, plant},
+    settings::CycleConfig,
 };
 use glam::Quat;
 use sidestep_motion::{

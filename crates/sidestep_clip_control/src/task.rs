@@ -6,8 +6,8 @@
 
 use crate::{
     basis::{Point, Variable},
-    config::CostConfig,
     moves::Move,
+    settings::CostConfig,
 };
 use serde::{Deserialize, Serialize};
 use std::f64::consts::{PI, TAU};
