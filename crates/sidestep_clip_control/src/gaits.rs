@@ -43,9 +43,9 @@ impl GaitSets {
             counts[own[number as usize]] += 1;
             let near = neighbours(cycles, number);
             let near: Vec<usize> = near.map(|neighbour| own[neighbour as usize]).collect();
-            for gait in 0..GAITS {
+            for (gait, members) in members.iter_mut().enumerate() {
                 if belongs(cycle, own[number as usize], &near, gait, config) {
-                    members[gait].push(number);
+                    members.push(number);
                 }
             }
         }
