@@ -6,6 +6,7 @@ use crate::{
     settings::{SettingsError, typed},
 };
 use serde_json::Value;
+use sidestep_clip_control::ClipControl;
 use sidestep_clip_player::Clips;
 use sidestep_control::{
     Method,
@@ -18,11 +19,12 @@ use sidestep_motion_field::Field;
 use std::sync::Arc;
 
 /// The methods there are, those that are built in a moment first.
-pub static METHODS: [MethodEntry; 4] = [
+pub static METHODS: [MethodEntry; 5] = [
     MethodEntry::of::<Clips>(),
     MethodEntry::of::<Matching>(),
     MethodEntry::of::<Field>(),
     MethodEntry::of::<Mobility>(),
+    MethodEntry::of::<ClipControl>(),
 ];
 
 /// A method with its types erased: settings are JSON, controllers are [`BuiltController`]s.

@@ -148,6 +148,9 @@ pub(crate) struct Inspect {
     /// Draw the coverage of speeds, turns and directions into an SVG or PNG file.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
+    /// List the walk cycles that clip control finds, and why others are not used.
+    #[arg(long)]
+    pub(crate) clips: bool,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
@@ -244,6 +247,9 @@ pub(crate) struct Build {
     /// Most jumps that leave one frame of a mobility map.
     #[arg(long, value_name = "N")]
     pub(crate) jumps: Option<usize>,
+    /// A task that clip control learns: direction, navigate or all; may be repeated.
+    #[arg(long = "task", value_name = "TASK", value_parser = ["direction", "navigate", "all"])]
+    pub(crate) tasks: Vec<String>,
     /// The part of the body that a capability map is for, such as left_hand.
     #[arg(long, value_name = "ROLE", value_parser = parse_part, required_if_eq("method", CAPABILITY))]
     pub(crate) part: Option<Role>,
@@ -412,6 +418,10 @@ pub(crate) enum What {
     Response,
     /// How soon it gets onto a line.
     Line,
+    /// What blending does to standing feet (clip control).
+    Blend,
+    /// What planning gains over greed when turning round (clip control).
+    Planning,
     /// How well it keeps a commanded speed.
     SpeedTask,
     /// How soon it starts and stops, and whether it stays stopped.

@@ -5,6 +5,7 @@ mod build;
 mod build_settings;
 mod candidates;
 mod capability;
+mod clip_control;
 mod crowd;
 mod export;
 mod import;

@@ -229,6 +229,16 @@ impl SavedValue for u8 {
     }
 }
 
+impl SavedValue for i32 {
+    fn put(self, to: &mut Writer<'_>) {
+        to.bytes(&self.to_le_bytes());
+    }
+
+    fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
+        from.take().map(Self::from_le_bytes)
+    }
+}
+
 impl SavedValue for u16 {
     fn put(self, to: &mut Writer<'_>) {
         to.bytes(&self.to_le_bytes());

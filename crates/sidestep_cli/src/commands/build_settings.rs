@@ -87,6 +87,11 @@ fn shorthands(args: &Build, config: &Value) -> Result<Vec<(&'static str, Value)>
             settings.push(("graph.most_threshold", json!(threshold)));
         }
     }
+    if !args.tasks.is_empty() {
+        let all = args.tasks.iter().any(|task| task == "all");
+        let tasks = if all { json!(["direction", "navigate"]) } else { json!(args.tasks) };
+        settings.push(("tasks", tasks));
+    }
     settings.extend(args.jumps.map(|jumps| ("graph.most_jumps", json!(jumps))));
     Ok(settings)
 }

@@ -1,6 +1,6 @@
 //! `sidestep inspect`: what is in a library, and what is wrong with it.
 
-use crate::{args::Inspect, coverage_plot, files, output};
+use crate::{args::Inspect, commands::clip_control, coverage_plot, files, output};
 use anyhow::{Context, Result};
 use sidestep_inspect::{Action, Coverage, ObjectSummary, Report};
 
@@ -8,6 +8,9 @@ use sidestep_inspect::{Action, Coverage, ObjectSummary, Report};
 pub(crate) fn run(args: &Inspect) -> Result<()> {
     let library = sidestep::decode_library(files::map(&args.library)?)
         .with_context(|| format!("cannot use {}", args.library.display()))?;
+    if args.clips {
+        return clip_control::inspect(args, library);
+    }
     let report = sidestep_inspect::inspect(&library);
     if let Some(path) = &args.plot {
         let plot = coverage_plot::draw(&report.coverage);

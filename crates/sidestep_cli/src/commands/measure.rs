@@ -2,7 +2,7 @@
 
 use crate::{
     args::{Measure, What},
-    commands::{capability, crowd, paper_tables},
+    commands::{capability, clip_control, crowd, paper_tables},
     files, output,
     push_settings::pushable,
 };
@@ -35,8 +35,10 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
 fn measure_controller(args: &Measure) -> Result<Value> {
     let controller = sidestep::decode_controller(files::map(&args.file)?)
         .with_context(|| format!("cannot use {}", args.file.display()))?;
-    if matches!(args.what, What::Graph) {
-        return graph(&controller);
+    match args.what {
+        What::Graph => return graph(&controller),
+        What::Blend | What::Planning => return clip_control::measure(args, &controller),
+        _ => {}
     }
     let no_library = "this controller has no library inside, against which it could be measured";
     let library = controller.library().context(no_library)?;
@@ -99,7 +101,13 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             let settings = Settings { n: args.n.unwrap_or(100), ..settings };
             json!(sidestep_measure::steer_to_avoid(&subject, &source, &settings))
         }
-        What::Crowd | What::Search | What::Tables | What::Graph | What::Capability => {
+        What::Crowd
+        | What::Search
+        | What::Tables
+        | What::Graph
+        | What::Capability
+        | What::Blend
+        | What::Planning => {
             anyhow::bail!("this is measured on a library, not on a controller")
         }
     };

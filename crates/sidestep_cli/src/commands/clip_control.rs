@@ -1,0 +1,119 @@
+//! What only clip control has: a list of its clips, and the measures of blends and of planning.
+
+use crate::{
+    args::{Inspect, Measure, What},
+    output,
+};
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+use sidestep::BuiltController;
+use sidestep_clip_control::{
+    ClipControlConfig, ClipController, Repertoire, cycle::CycleKind, gaits, planning, survey_blends,
+};
+use sidestep_motion::{FrameId, MotionLibrary};
+use std::{collections::BTreeMap, sync::Arc};
+
+/// Pairs of clips that are blended where nothing else is said.
+const PAIRS: usize = 5000;
+
+/// Changes of direction where nothing else is said.
+const CHANGES: usize = 500;
+
+/// Lists the walk cycles of a library, and what was left out with its reason.
+pub(crate) fn inspect(args: &Inspect, library: MotionLibrary) -> Result<()> {
+    let library = Arc::new(library);
+    let config = ClipControlConfig::default();
+    let repertoire = Repertoire::new(&library, &config.cycles)?;
+    let sets = gaits::GaitSets::of(&repertoire, &config.gaits);
+    let take = |frame: u32| &library.clips()[library.clip_of(FrameId(frame)).index()];
+    let cycles: Vec<Value> = repertoire
+        .cycles
+        .iter()
+        .map(|cycle| {
+            let take = take(cycle.border());
+            let moments = cycle.moments.map(|frame| frame - take.frames.start);
+            json!({"clip": take.name, "kind": cycle.kind.name(), "moments": moments,
+                "speed_m_per_s": cycle.speed, "turn_deg": cycle.turn.to_degrees()})
+        })
+        .collect();
+    let refused: Vec<Value> = repertoire
+        .refused
+        .iter()
+        .map(|refused| {
+            let take = take(refused.frames.start);
+            let from = refused.frames.start - take.frames.start;
+            json!({"clip": take.name, "frame": from, "reason": refused.reason})
+        })
+        .collect();
+    let kinds: BTreeMap<&str, usize> = CycleKind::ALL
+        .iter()
+        .map(|kind| {
+            let of_kind = repertoire.cycles.iter().filter(|cycle| cycle.kind == *kind);
+            (kind.name(), of_kind.count())
+        })
+        .collect();
+    let report = json!({"clips": cycles.len(), "clips_by_gait": by_gait(&sets.counts),
+        "paper_clips_by_gait": by_gait(&gaits::PAPERS_CLIPS), "clips_by_kind": kinds,
+        "cycles": cycles, "refused": refused});
+    output::report(args.json, &report, talk)
+}
+
+fn talk(report: &Value) {
+    for cycle in report["cycles"].as_array().into_iter().flatten() {
+        let number = |name: &str| cycle[name].as_f64().unwrap_or_default();
+        let text = |name: &str| cycle[name].as_str().unwrap_or_default().to_owned();
+        eprintln!(
+            "{:>28} {:>13} frames {} {:.2} m/s {:+.0}°",
+            text("clip"),
+            text("kind"),
+            cycle["moments"],
+            number("speed_m_per_s"),
+            number("turn_deg")
+        );
+    }
+    for refused in report["refused"].as_array().into_iter().flatten() {
+        eprintln!(
+            "not used: {} frame {}: {}",
+            refused["clip"], refused["frame"], refused["reason"]
+        );
+    }
+    eprintln!("{} clips; by gait {}", report["clips"], report["clips_by_gait"]);
+    eprintln!("the paper has {}", report["paper_clips_by_gait"]);
+}
+
+fn by_gait(counts: &[usize]) -> Value {
+    gaits::GAIT_NAMES
+        .iter()
+        .zip(counts)
+        .map(|(name, count)| ((*name).to_owned(), json!(count)))
+        .collect()
+}
+
+/// Measures what only clip control has.
+pub(crate) fn measure(args: &Measure, built: &BuiltController) -> Result<Value> {
+    let Some(controller) = built.downcast::<ClipController>() else {
+        bail!(
+            "this is a {} controller; only clip control blends and plans by clips",
+            built.method()
+        );
+    };
+    match args.what {
+        What::Blend => {
+            let pairs = args.n.unwrap_or(PAIRS);
+            let survey = survey_blends(&controller.repertoire, pairs, args.seed);
+            Ok(json!({"n": survey.pairs, "frames": survey.frames,
+                "skate_mm_per_frame_max": survey.skate_mm_per_frame_max,
+                "swivel_deg_per_frame_max": survey.swivel_deg_per_frame_max,
+                "common_stance_fraction": survey.common_stance_fraction,
+                "clips": controller.repertoire.cycles.len(),
+                "clips_by_gait": by_gait(&controller.gaits.counts)}))
+        }
+        _ => {
+            let lacks = "it has no values for going in a direction";
+            let found =
+                planning(controller, args.n.unwrap_or(CHANGES), args.seed).context(lacks)?;
+            Ok(json!({"n": found.n, "planned_not_worse_fraction": found.planned_not_worse_fraction,
+                "planned_cost_ratio": found.planned_cost_ratio, "step_costs": found.curves}))
+        }
+    }
+}

@@ -1,0 +1,383 @@
+//! Bases of value functions (section 6) as values that one can compose: polynomials, Gaussian bumps,
+//! products of them and sums of products, written as the paper writes them:
+//! `P2(x) P2(theta)`, `P2(theta) + K(theta)`, `P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[-1,-1,1](v) P2(theta)`.
+
+use serde::{Deserialize, Serialize};
+use std::{f64::consts::PI, fmt, str::FromStr};
+
+/// Width of a bump: σ² = 2 throughout the paper.
+const BUMP_SQUARE: f64 = 2.0;
+
+/// Polynomials are taken of variables divided by these, so that programs are well scaled: half of the
+/// interval that is sampled. The functions that they span are the same.
+const HALF_RANGES: [f64; VARIABLES] = [2.0, PI, 2.0, 2.0];
+
+/// How many variables there are.
+pub const VARIABLES: usize = 4;
+
+/// The most functions a basis may have.
+const MOST_FUNCTIONS: usize = 512;
+
+/// Continuous parts of a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Variable {
+    /// Deviation from the path to the left, in metres.
+    X,
+    /// Heading against the path, in radians.
+    Theta,
+    /// How far ahead along the path the obstacle is, in metres.
+    U,
+    /// How far to the left of the character the obstacle is, in metres.
+    V,
+}
+
+/// The values of the variables.
+pub type Point = [f64; VARIABLES];
+
+/// Functions of one variable.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Family {
+    /// The powers up to a degree: P_N.
+    Powers(usize),
+    /// Bumps evenly spaced: G_{a,b,N}. One bump stands at a, for N - 1 would divide by zero.
+    Bumps {
+        /// The first bump.
+        from: f64,
+        /// The last one.
+        to: f64,
+        /// How many.
+        count: usize,
+    },
+    /// The amount |x|, which the paper does not have: costs of eqs. 4 and 5 have a kink where they are
+    /// least, and so do values; powers of a low degree are flat there.
+    Kink,
+}
+
+/// A product of families of different variables.
+pub type Product = Vec<(Family, Variable)>;
+
+/// A sum of products.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Basis {
+    products: Vec<Product>,
+    quick: Option<Quick>,
+}
+
+/// A product of powers of deviation and heading, and kinks: evaluated by Horner's rule.
+#[derive(Clone, Debug, PartialEq)]
+struct Quick {
+    x_degree: usize,
+    powers: usize,
+    kinks: Vec<Variable>,
+}
+
+/// A text that is no basis.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the basis '{text}' is none: {what}; write it like `P2(x) P2(theta) + G[-2,2,5](u)`")]
+pub struct BasisError {
+    /// The text.
+    pub text: String,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Variable {
+    /// Every variable, in the order of a [`Point`].
+    pub const ALL: [Self; VARIABLES] = [Self::X, Self::Theta, Self::U, Self::V];
+
+    /// As it is written.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::X => "x",
+            Self::Theta => "theta",
+            Self::U => "u",
+            Self::V => "v",
+        }
+    }
+
+    fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Family {
+    /// How many functions it has.
+    pub fn len(self) -> usize {
+        match self {
+            Self::Powers(degree) => degree + 1,
+            Self::Bumps { count, .. } => count,
+            Self::Kink => 1,
+        }
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    fn at(self, index: usize, variable: Variable, x: f64) -> f64 {
+        match self {
+            Self::Powers(_) => {
+                let x = x / HALF_RANGES[variable.index()];
+                (0..index).fold(1.0, |power, _| power * x)
+            }
+            Self::Kink => (x / HALF_RANGES[variable.index()]).abs(),
+            Self::Bumps { from, to, count } => {
+                #[expect(clippy::cast_precision_loss, reason = "a few bumps")]
+                let share = if count > 1 { index as f64 / (count - 1) as f64 } else { 0.0 };
+                let off = x - (from + share * (to - from));
+                libm::exp(-off * off / BUMP_SQUARE)
+            }
+        }
+    }
+}
+
+impl Basis {
+    /// A sum of products.
+    pub fn new(products: Vec<Product>) -> Self {
+        Self { quick: as_quick(&products), products }
+    }
+
+    /// How many functions it has.
+    pub fn len(&self) -> usize {
+        let of_product =
+            |product: &Product| product.iter().map(|(family, _)| family.len()).product::<usize>();
+        self.products.iter().map(of_product).sum()
+    }
+
+    /// Whether it has none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether some function depends on a variable.
+    pub fn has(&self, variable: Variable) -> bool {
+        self.products.iter().flatten().any(|(_, own)| *own == variable)
+    }
+
+    /// The same basis with the single bumps of a variable moved by some way.
+    #[must_use]
+    pub fn with_bumps_moved(&self, moved: Variable, by: f64) -> Self {
+        let family = |&(family, variable): &(Family, Variable)| match family {
+            Family::Bumps { from, to, count: 1 } if variable == moved => {
+                (Family::Bumps { from: from + by, to: to + by, count: 1 }, variable)
+            }
+            _ => (family, variable),
+        };
+        Self::new(
+            self.products.iter().map(|product| product.iter().map(family).collect()).collect(),
+        )
+    }
+
+    /// Writes the values of all its functions at a point, in order, and answers how many there are.
+    pub fn write(&self, point: &Point, out: &mut [f64]) -> usize {
+        let mut count = 0;
+        for product in &self.products {
+            let first = count;
+            out[first] = 1.0;
+            count += 1;
+            for (family, variable) in product {
+                let x = point[variable.index()];
+                let made = count - first;
+                // Every function so far times every function of the family, the last one first so
+                // that none is overwritten before it is used.
+                for index in (0..family.len()).rev() {
+                    let factor = family.at(index, *variable, x);
+                    for old in 0..made {
+                        out[first + index * made + old] = out[first + old] * factor;
+                    }
+                }
+                count = first + made * family.len();
+            }
+        }
+        count
+    }
+
+    /// The sum of all functions, each times its coefficient. `room` has a place for each function.
+    pub fn value(&self, coefficients: &[f64], point: &Point, room: &mut [f64]) -> f64 {
+        if let Some(quick) = &self.quick {
+            return quick.value(coefficients, point);
+        }
+        let count = self.write(point, room);
+        room[..count].iter().zip(coefficients).map(|(f, r)| f * r).sum()
+    }
+}
+
+fn as_quick(products: &[Product]) -> Option<Quick> {
+    let (first, rest) = products.split_first()?;
+    let (x_degree, theta_degree) = match **first {
+        [(Family::Powers(theta), Variable::Theta)] => (0, theta),
+        [(Family::Powers(x), Variable::X), (Family::Powers(theta), Variable::Theta)] => (x, theta),
+        _ => return None,
+    };
+    let kink = |product: &Product| match **product {
+        [(Family::Kink, variable)] => Some(variable),
+        _ => None,
+    };
+    let kinks: Option<Vec<Variable>> = rest.iter().map(kink).collect();
+    Some(Quick { x_degree, powers: (x_degree + 1) * (theta_degree + 1), kinks: kinks? })
+}
+
+impl Quick {
+    /// Σ r_kj x^j θ^k, and the kinks.
+    fn value(&self, coefficients: &[f64], point: &Point) -> f64 {
+        let scaled = |variable: usize| point[variable] / HALF_RANGES[variable];
+        let (x, theta) = (scaled(0), scaled(1));
+        let (powers, kinks) = coefficients.split_at(self.powers.min(coefficients.len()));
+        let of_x = |row: &[f64]| row.iter().rev().fold(0.0, |sum, r| sum * x + r);
+        let smooth =
+            powers.rchunks(self.x_degree + 1).fold(0.0, |sum, row| sum * theta + of_x(row));
+        let kinked = self.kinks.iter().zip(kinks);
+        smooth + kinked.map(|(variable, r)| r * scaled(variable.index()).abs()).sum::<f64>()
+    }
+}
+
+impl FromStr for Basis {
+    type Err = BasisError;
+
+    fn from_str(text: &str) -> Result<Self, BasisError> {
+        let fail = |what: String| BasisError { text: text.to_owned(), what };
+        let products: Result<Vec<Product>, String> = text.split('+').map(product).collect();
+        let basis = Self::new(products.map_err(fail)?);
+        match basis.len() {
+            0 => Err(fail("it has no function".to_owned())),
+            count if count > MOST_FUNCTIONS => {
+                Err(fail(format!("it has {count} functions, more than {MOST_FUNCTIONS}")))
+            }
+            _ => Ok(basis),
+        }
+    }
+}
+
+fn product(text: &str) -> Result<Product, String> {
+    let mut product = Product::new();
+    let mut left = text.trim();
+    while !left.is_empty() {
+        let (factor, rest) =
+            left.split_once(')').ok_or_else(|| format!("'{left}' lacks a closing bracket"))?;
+        let (family, variable) =
+            factor.split_once('(').ok_or_else(|| format!("'{factor}' names no variable"))?;
+        let variable = Variable::ALL.into_iter().find(|known| known.name() == variable.trim());
+        let variable = variable
+            .ok_or_else(|| format!("'{factor})' is of no variable there is: x, theta, u, v"))?;
+        if product.iter().any(|(_, own)| *own == variable) {
+            return Err(format!("'{}' stands twice in one product", variable.name()));
+        }
+        product.push((family_of(family.trim())?, variable));
+        left = rest.trim();
+    }
+    if product.is_empty() { Err("a product is empty".to_owned()) } else { Ok(product) }
+}
+
+fn family_of(text: &str) -> Result<Family, String> {
+    if text == "K" {
+        return Ok(Family::Kink);
+    }
+    if let Some(degree) = text.strip_prefix('P') {
+        let degree: usize =
+            degree.trim().parse().map_err(|_| format!("'{text}' has no degree like P2"))?;
+        return Ok(Family::Powers(degree));
+    }
+    let numbers = text.strip_prefix("G[").and_then(|rest| rest.strip_suffix(']'));
+    let numbers = numbers.ok_or_else(|| format!("'{text}' is neither P2 nor G[-2,2,5] nor K"))?;
+    let parts: Vec<&str> = numbers.split(',').map(str::trim).collect();
+    let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
+    match *parts {
+        [from, to, count] => {
+            let (from, to, count) = (number(from), number(to), count.parse::<usize>().ok());
+            match (from, to, count.filter(|count| *count > 0)) {
+                (Some(from), Some(to), Some(count)) => Ok(Family::Bumps { from, to, count }),
+                _ => Err(format!("'{text}' does not hold two numbers and a count")),
+            }
+        }
+        _ => Err(format!("'{text}' does not hold two numbers and a count")),
+    }
+}
+
+impl fmt::Display for Basis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, product) in self.products.iter().enumerate() {
+            if index > 0 {
+                write!(f, " + ")?;
+            }
+            for (place, (family, variable)) in product.iter().enumerate() {
+                let space = if place > 0 { " " } else { "" };
+                match family {
+                    Family::Powers(degree) => write!(f, "{space}P{degree}({})", variable.name())?,
+                    Family::Kink => write!(f, "{space}K({})", variable.name())?,
+                    Family::Bumps { from, to, count } => {
+                        write!(f, "{space}G[{from},{to},{count}]({})", variable.name())?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl TryFrom<String> for Basis {
+    type Error = BasisError;
+
+    fn try_from(text: String) -> Result<Self, BasisError> {
+        text.parse()
+    }
+}
+
+impl From<Basis> for String {
+    fn from(basis: Basis) -> Self {
+        basis.to_string()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bases_of_table_1_have_their_sizes() {
+        for (text, count) in [
+            ("P2(x) P2(theta)", 9),
+            ("P2(theta)", 3),
+            ("P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[-1,-1,1](v) P2(theta)", 57),
+            ("P2(theta) + G[-2,2,5](u) G[-2,2,5](v) P2(theta)", 78),
+        ] {
+            let basis: Basis = text.parse().expect("a basis");
+            assert_eq!(basis.len(), count, "{text}");
+            assert_eq!(basis.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn functions_are_what_the_formulas_say() {
+        let basis: Basis = "P1(x) P2(theta) + G[0,3,2](u)".parse().expect("a basis");
+        let mut out = [0.0; 8];
+        assert_eq!(basis.write(&[1.0, PI / 2.0, 1.0, 0.0], &mut out), 8);
+        // 1, x/2, then times θ/π, then times its square; then the bumps at 0 and 3.
+        let near = libm::exp(-0.5);
+        let far = libm::exp(-2.0);
+        let wanted = [1.0, 0.5, 0.5, 0.25, 0.25, 0.125, near, far];
+        assert!(out.iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-12), "{out:?}");
+        let one: Basis = "G[1.5,1.5,1](v)".parse().expect("one bump");
+        assert!((one.value(&[2.0], &[0.0, 0.0, 0.0, 1.5], &mut [0.0]) - 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn horners_rule_gives_the_same_sum() {
+        let basis: Basis = "P2(x) P3(theta) + K(theta) + K(x)".parse().expect("a basis");
+        let coefficients: Vec<f64> = (0..14).map(|i| f64::from(i * i % 7) - 2.5).collect();
+        let (point, mut room) = ([0.7, -1.1, 0.0, 0.0], [0.0; 14]);
+        let quick = basis.value(&coefficients, &point, &mut room);
+        basis.write(&point, &mut room);
+        let plain: f64 = room.iter().zip(&coefficients).map(|(f, r)| f * r).sum();
+        assert!((quick - plain).abs() < 1e-12, "{quick} {plain}");
+    }
+
+    #[test]
+    fn nonsense_is_named() {
+        for text in ["", "P2", "P2(y)", "Px(x)", "G[1,2](u)", "P2(x) P2(x)", "P40(u) P40(v)"] {
+            let error = text.parse::<Basis>().expect_err(text);
+            assert!(error.to_string().contains("write it like"), "{error}");
+        }
+    }
+}

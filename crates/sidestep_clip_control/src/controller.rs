@@ -1,0 +1,175 @@
+//! A built controller, and how it is built: all that can be wrong is found here.
+
+use crate::{
+    body_index::BodyIndex,
+    config::ClipControlConfig,
+    cycle::CycleKind,
+    error::BuildError,
+    gaits::{GAITS, GaitSets, STANDING},
+    moves::Moves,
+    repertoire::Repertoire,
+    table::ValueTable,
+    task::{Aim, Task},
+};
+use sidestep_control::{FootLock, median_moving_speed};
+use sidestep_motion::MotionLibrary;
+use std::sync::Arc;
+
+/// Cycles with value functions over them. Immutable and shared.
+#[derive(Clone, Debug)]
+pub struct ClipController {
+    /// What it plays.
+    pub repertoire: Repertoire,
+    /// What passages do.
+    pub moves: Moves,
+    /// Which cycles go in which gait.
+    pub gaits: GaitSets,
+    /// Its value functions, by task, gait and aim.
+    pub tables: Vec<ValueTable>,
+    pub(crate) config: ClipControlConfig,
+    /// Where the tables of each task and gait are.
+    ranges: [[(usize, usize); GAITS]; Task::ALL.len()],
+    pub(crate) bodies: BodyIndex,
+    pub(crate) rest: u32,
+    pub(crate) usual_speed: f32,
+    pub(crate) feet: FootLock,
+    /// The cycle that goes on best from each.
+    pub(crate) successors: Vec<u32>,
+}
+
+/// A table that is to be learnt.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TablePlan {
+    /// What for.
+    pub task: Task,
+    /// In which gait.
+    pub gait: usize,
+    /// What is wanted.
+    pub aim: Aim,
+    /// Over which cycles.
+    pub members: Vec<u32>,
+}
+
+/// All of a controller but its value functions.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// What it plays.
+    pub repertoire: Repertoire,
+    /// What passages do.
+    pub moves: Moves,
+    /// Which cycles go in which gait.
+    pub gaits: GaitSets,
+}
+
+impl Ground {
+    /// Cuts a library into cycles and looks at all passages between them.
+    pub fn new(
+        library: &Arc<MotionLibrary>,
+        config: &ClipControlConfig,
+    ) -> Result<Self, BuildError> {
+        config.check()?;
+        let repertoire = Repertoire::new(library, &config.cycles)?;
+        let moves = Moves::of(&repertoire, &config.unlikeness);
+        let gaits = GaitSets::of(&repertoire, &config.gaits);
+        if !(0..GAITS).any(|gait| gaits.has(gait)) {
+            return Err(BuildError::NoGait {
+                cycles: repertoire.cycles.len(),
+                least: config.gaits.least_cycles,
+            });
+        }
+        Ok(Self { repertoire, moves, gaits })
+    }
+
+    /// The speed that values are learnt for.
+    fn speed_of(&self, gait: usize) -> f64 {
+        f64::from(self.gaits.speeds[gait])
+    }
+
+    /// The tables that the settings ask for, by task, gait and aim.
+    pub fn plans(&self, config: &ClipControlConfig) -> Vec<TablePlan> {
+        let mut plans = Vec::new();
+        for task in Task::ALL.into_iter().filter(|task| config.tasks.contains(task)) {
+            for gait in (0..GAITS).filter(|gait| self.gaits.has(*gait)) {
+                let members = &self.gaits.members[gait];
+                if task == Task::Navigate && gait == STANDING {
+                    continue;
+                }
+                if !matches!(task, Task::Direction | Task::Navigate) {
+                    continue;
+                }
+                let mut torsos = config.fit.torsos.clone();
+                // Who stands looks where the path leads.
+                torsos.truncate(if gait == STANDING { 1 } else { torsos.len() });
+                torsos.sort_by(f64::total_cmp);
+                plans.extend(torsos.iter().map(|torso| TablePlan {
+                    task,
+                    gait,
+                    aim: Aim { torso: *torso, speed: self.speed_of(gait), ..Aim::default() },
+                    members: members.clone(),
+                }));
+            }
+        }
+        plans
+    }
+}
+
+impl ClipController {
+    /// A controller of its parts. The tables stand in the order of [`Ground::plans`].
+    pub fn new(ground: Ground, config: &ClipControlConfig, tables: Vec<ValueTable>) -> Self {
+        let Ground { repertoire, moves, gaits } = ground;
+        let library = &repertoire.library;
+        let ranges = Task::ALL.map(|task| {
+            std::array::from_fn(|gait| {
+                let is_own = |table: &ValueTable| table.task == task && table.gait == gait;
+                let start = tables.iter().position(is_own).unwrap_or(0);
+                (start, start + tables.iter().filter(|table| is_own(table)).count())
+            })
+        });
+        let stillest = (0_u32..).zip(&repertoire.cycles).min_by(|a, b| {
+            let still = |cycle: &crate::cycle::Cycle| (cycle.kind != CycleKind::Stand, cycle.speed);
+            let (a, b) = (still(a.1), still(b.1));
+            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
+        });
+        let successors = (0_u32..).take(repertoire.cycles.len()).map(|cycle| {
+            let unlike = |to: &u32| moves.between(cycle, *to).unlikeness;
+            let all = (0_u32..).take(repertoire.cycles.len());
+            all.min_by(|a, b| unlike(a).total_cmp(&unlike(b))).unwrap_or(cycle)
+        });
+        Self {
+            rest: stillest.map_or(0, |(number, _)| number),
+            usual_speed: median_moving_speed(library),
+            feet: FootLock::of(library, config.foot_lock),
+            successors: successors.collect(),
+            bodies: BodyIndex::new(&repertoire),
+            config: config.clone(),
+            repertoire,
+            moves,
+            gaits,
+            tables,
+            ranges,
+        }
+    }
+
+    /// The settings it was built with.
+    pub fn config(&self) -> &ClipControlConfig {
+        &self.config
+    }
+
+    /// The same controller with other settings of running; its values stay.
+    #[must_use]
+    pub fn with_config(mut self, change: impl FnOnce(&mut ClipControlConfig)) -> Self {
+        change(&mut self.config);
+        self
+    }
+
+    /// The tables of a task in a gait, by the direction of the torso.
+    pub fn tables_of(&self, task: Task, gait: usize) -> &[ValueTable] {
+        let (from, to) = self.ranges[task as usize][gait];
+        &self.tables[from..to]
+    }
+
+    /// Room that the widest basis needs.
+    pub(crate) fn widest(&self) -> usize {
+        self.tables.iter().map(|table| table.basis.len()).max().unwrap_or(1)
+    }
+}

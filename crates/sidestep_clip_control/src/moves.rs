@@ -1,0 +1,270 @@
+//! What every passage from one cycle to another does to the body: how far it leads, how long it
+//! takes, and how unlike its two motions are (Ψ of eq. 5).
+//!
+//! A passage leads from the border of one cycle to the border of the next. Seen from the anchor of the
+//! standing foot both borders are fixed, so the step is the product of two transforms, one of each
+//! cycle. All of it is seen as if the first cycle began on its left foot; where that ends on the right
+//! one, what follows is seen in a mirror, so that the next cycle begins on its left foot again.
+
+use crate::{
+    blend::{Played, mirrored_if, reflected},
+    repertoire::Repertoire,
+    settings::UnlikenessConfig,
+};
+use glam::Vec3;
+use sidestep_motion::{
+    FrameId, GroundTransform, Pose, Side,
+    kinematics::JointTransforms,
+    math::{atan2, wrap_angle},
+};
+
+/// A step shorter than this leads nowhere in particular, in metres.
+const SHORTEST_STEP: f32 = 0.08;
+
+/// Moments of a stance at which two motions are compared, as shares of the way to its borders.
+const MOMENTS: [f32; 3] = [-0.6, 0.0, 0.6];
+
+/// Passages less unlike than this are as they were captured.
+const CAPTURED: f32 = 1e-3;
+
+/// What turning twice as fast as nineteen of twenty captured steps adds to Ψ.
+const TOO_FAST: f32 = 20.0;
+
+/// Squared metres of unlikeness that count as one: ten centimetres at every joint.
+const UNIT: f32 = 0.01;
+
+/// What a passage does, seen from the body at its beginning.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Move {
+    /// Way over the ground: to the left and ahead, in metres.
+    pub aside: f32,
+    /// See `aside`.
+    pub ahead: f32,
+    /// Turn to the left, in radians.
+    pub turn: f32,
+    /// How far it is turned a third and two thirds of the way.
+    pub turned: [f32; 2],
+    /// Direction of the way, ρ.
+    pub direction: f32,
+    /// How unlike the two motions are, Ψ.
+    pub unlikeness: f32,
+    /// How long it takes, in seconds.
+    pub secs: f32,
+}
+
+/// The moves of all pairs of cycles.
+#[derive(Clone, Debug)]
+pub struct Moves {
+    count: usize,
+    moves: Vec<Move>,
+    /// How unlike the first parts of each two cycles are.
+    entries: Vec<f32>,
+    /// Whether a cycle ends on the other foot than it began on.
+    flips: Vec<bool>,
+}
+
+impl Moves {
+    /// Those of a repertoire.
+    pub fn of(repertoire: &Repertoire, config: &UnlikenessConfig) -> Self {
+        let count = repertoire.cycles.len();
+        let ends: Vec<Ends> =
+            numbers(repertoire).map(|n| Ends::of(repertoire, n, config)).collect();
+        let mut moves = Vec::with_capacity(count * count);
+        for from in &ends {
+            moves.extend(ends.iter().map(|to| from.to(to)));
+        }
+        limit_turns(&mut moves);
+        let unlike = |a: &Ends, b: &Ends| distance(&a.into_features, &b.into_features);
+        let entries = ends.iter().flat_map(|a| ends.iter().map(move |b| unlike(a, b))).collect();
+        Self { count, moves, entries, flips: ends.iter().map(|ends| ends.flips).collect() }
+    }
+
+    /// How unlike the first parts of two cycles are, in the unit of Ψ.
+    pub fn entries_unlike(&self, a: u32, b: u32) -> f32 {
+        self.entries[a as usize * self.count + b as usize]
+    }
+
+    /// The moves from one cycle to each of all.
+    pub fn from(&self, cycle: u32) -> &[Move] {
+        let start = cycle as usize * self.count;
+        &self.moves[start..start + self.count]
+    }
+
+    /// The move from one cycle to another.
+    pub fn between(&self, from: u32, to: u32) -> &Move {
+        &self.from(from)[to as usize]
+    }
+
+    /// Whether a cycle ends on the other foot than it began on.
+    pub fn flips(&self, cycle: u32) -> bool {
+        self.flips[cycle as usize]
+    }
+
+    /// Bytes of the table.
+    pub fn bytes(&self) -> usize {
+        size_of_val(&*self.moves) + size_of_val(&*self.entries) + self.flips.len()
+    }
+}
+
+fn numbers(repertoire: &Repertoire) -> impl Iterator<Item = u32> {
+    0..u32::try_from(repertoire.cycles.len()).unwrap_or(u32::MAX)
+}
+
+/// What a cycle brings to the passages it takes part in.
+struct Ends {
+    /// From its border to the anchor of its second foot.
+    out: GroundTransform,
+    /// From the anchor of its first foot to its border.
+    into: GroundTransform,
+    flips: bool,
+    /// Headings seen from the anchors a third and two thirds of the way, of both parts.
+    out_headings: [f32; 2],
+    into_headings: [f32; 2],
+    out_secs: f32,
+    into_secs: f32,
+    out_features: Vec<f32>,
+    into_features: Vec<f32>,
+}
+
+impl Ends {
+    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
+    fn of(repertoire: &Repertoire, number: u32, config: &UnlikenessConfig) -> Self {
+        let cycle = repertoire.cycle(number);
+        let secs = |frames: u32| frames as f32 * repertoire.library.frame_secs();
+        let [_, b, c, d, _] = cycle.moments;
+        let flips = cycle.sides[0] != cycle.sides[1];
+        // As if it began on the left foot, and for what follows as if that were the left one.
+        let first = Played { cycle: number, mirrored: cycle.sides[0] == Side::Right };
+        let second = Played { cycle: number, mirrored: cycle.sides[1] == Side::Right };
+        let place = |played: Played, part: usize| {
+            let own = repertoire.border_ground(number);
+            let anchor = repertoire.plant(cycle.plants[part]).anchor(c, played.mirrored);
+            anchor.inverse() * mirrored_if(own, played.mirrored)
+        };
+        let thirds = |played: Played, part: usize| {
+            let constraint = cycle.moments[1 + 2 * part];
+            let third = c.abs_diff(constraint) / 3;
+            [constraint - third, constraint + third].map(|frame| {
+                let frame = frame.clamp(cycle.moments[0], cycle.moments[4]);
+                let own = mirrored_if(repertoire.library.ground(FrameId(frame)), played.mirrored);
+                let anchor = repertoire.plant(cycle.plants[part]).anchor(frame, played.mirrored);
+                own.heading - anchor.heading
+            })
+        };
+        let features = |played: Played, part: usize| features(repertoire, played, part, config);
+        Self {
+            out: place(second, 1).inverse(),
+            into: place(first, 0),
+            flips,
+            out_headings: thirds(second, 1),
+            into_headings: thirds(first, 0),
+            out_secs: secs(d - c),
+            into_secs: secs(c - b),
+            out_features: features(second, 1),
+            into_features: features(first, 0),
+        }
+    }
+
+    fn to(&self, next: &Self) -> Move {
+        let there = self.out * next.into;
+        // Seen before the mirror, where the first cycle ends on its right foot.
+        let there = if self.flips { reflected(there) } else { there };
+        let turn = wrap_angle(there.heading);
+        let sign = if self.flips { -1.0 } else { 1.0 };
+        // Seen from the anchor the body begins at the heading of the inverse of `out`.
+        let turned = [0, 1].map(|moment| {
+            let (a, b) = (self.out_headings[moment], next.into_headings[moment]);
+            let shown = [0.25, 0.75][moment];
+            sign * wrap_angle(a + wrap_angle(b - a) * shown + self.out.heading)
+        });
+        let is_long = there.position().length() > SHORTEST_STEP;
+        Move {
+            aside: there.x,
+            ahead: there.z,
+            turn,
+            turned,
+            direction: if is_long { atan2(there.x, there.z) } else { 0.5 * turn },
+            unlikeness: distance(&self.out_features, &next.into_features),
+            secs: self.out_secs + next.into_secs,
+        }
+    }
+}
+
+/// Makes passages dear that turn faster than the captured ones do: halves of two sharp turns make one
+/// that no actor did.
+fn limit_turns(moves: &mut [Move]) {
+    let rate = |step: &Move| step.turn.abs() / step.secs.max(0.1);
+    let captured = moves.iter().filter(|step| step.unlikeness < CAPTURED);
+    let mut rates: Vec<f32> = captured.map(rate).collect();
+    rates.sort_by(f32::total_cmp);
+    let Some(fastest) = rates.get(rates.len() * 19 / 20).copied() else { return };
+    for step in moves {
+        let excess = (rate(step) / fastest.max(0.1) - 1.0).max(0.0);
+        step.unlikeness += TOO_FAST * excess;
+    }
+}
+
+fn distance(a: &[f32], b: &[f32]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
+}
+
+/// Places and velocities of all joints around a stance, seen from the anchor of its foot, scaled so
+/// that the squared distance of two rows is Ψ.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "a few frames")]
+fn features(
+    repertoire: &Repertoire,
+    played: Played,
+    part: usize,
+    config: &UnlikenessConfig,
+) -> Vec<f32> {
+    let cycle = repertoire.cycle(played.cycle);
+    let constraint = cycle.moments[1 + 2 * part];
+    let reach = (cycle.border().abs_diff(constraint)) as f32;
+    let joints = repertoire.library.skeleton().len();
+    let mut places = Places::new(repertoire, played, part);
+    let mut row = Vec::with_capacity(joints * 6 * MOMENTS.len());
+    let scale = (joints as f32 * MOMENTS.len() as f32 * UNIT).sqrt().recip();
+    for moment in MOMENTS {
+        let frame = constraint.saturating_add_signed((moment * reach).round() as i32);
+        let frame = frame.clamp(cycle.moments[0] + 1, cycle.moments[4].saturating_sub(1));
+        let (before, now, after) = (places.at(frame - 1), places.at(frame), places.at(frame + 1));
+        let per_sec = 0.5 * repertoire.library.rate_hz();
+        for joint in 0..joints {
+            let velocity = (after[joint] - before[joint]) * per_sec;
+            let place = now[joint] * (config.position_weight.sqrt() * scale);
+            let velocity = velocity * (config.velocity_weight.sqrt() * scale);
+            row.extend(place.to_array().into_iter().chain(velocity.to_array()));
+        }
+    }
+    row
+}
+
+/// Joint positions of a played cycle seen from an anchor.
+struct Places<'a> {
+    repertoire: &'a Repertoire,
+    played: Played,
+    part: usize,
+    pose: Pose,
+    transforms: JointTransforms,
+}
+
+impl<'a> Places<'a> {
+    fn new(repertoire: &'a Repertoire, played: Played, part: usize) -> Self {
+        let joints = repertoire.library.skeleton().len();
+        let pose = Pose::identity(joints);
+        Self { repertoire, played, part, pose, transforms: JointTransforms::new(joints) }
+    }
+
+    fn at(&mut self, frame: u32) -> Vec<Vec3> {
+        let Self { repertoire, played, part, pose, transforms } = self;
+        let plant = repertoire.plant(repertoire.cycle(played.cycle).plants[*part]);
+        if played.mirrored {
+            repertoire.mirror.mirror_pose(repertoire.pose(frame), pose);
+        } else {
+            pose.copy_from(repertoire.pose(frame));
+        }
+        plant.anchor(frame, played.mirrored).inverse().transform_pose(pose);
+        transforms.compute(repertoire.library.skeleton(), pose.as_ref());
+        transforms.positions.clone()
+    }
+}

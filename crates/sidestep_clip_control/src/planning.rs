@@ -1,0 +1,91 @@
+//! Planning against greed (Figure 5): what changes of direction cost by eq. 7 under both policies.
+
+use crate::{
+    controller::ClipController,
+    gaits::STANDING,
+    policy::Situation,
+    task::{Aim, State, Task, move_cost, state_cost},
+};
+use sidestep_motion::chance::Chance;
+use std::f64::consts::PI;
+
+/// Steps that are counted.
+const STEPS: usize = 10;
+
+/// Turns are at least this large: 120 degrees.
+const LEAST_TURN: f64 = 2.0 * PI / 3.0;
+
+/// Costs that differ by less are equal.
+const EQUAL: f64 = 1e-9;
+
+/// What planning gains.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Planning {
+    /// Changes of direction.
+    pub n: usize,
+    /// Share of them in which the planned steps cost no more than the greedy ones.
+    pub planned_not_worse_fraction: f64,
+    /// Mean cost of the planned steps over that of the greedy ones.
+    pub planned_cost_ratio: f64,
+    /// Mean cost of each step, planned and greedy: the curves of Figure 5.
+    pub curves: Vec<[f64; 2]>,
+}
+
+/// Turns round `n` times, by both policies, in the gait of a speed.
+pub fn planning(controller: &ClipController, n: usize, seed: u64) -> Option<Planning> {
+    let gait = controller.gaits.at_speed(controller.usual_speed)?;
+    let members = &controller.tables_of(Task::Direction, gait).first()?.members;
+    let greedy = controller.clone().with_config(|config| config.greedy = true);
+    let planned = controller.clone().with_config(|config| config.greedy = false);
+    let speed = f64::from(controller.usual_speed);
+    let mut result = Planning { n, curves: vec![[0.0; 2]; STEPS], ..Planning::default() };
+    let (mut not_worse, mut sums) = (0_usize, [0.0; 2]);
+    for index in 0..n {
+        let mut chance = Chance::new(seed, index as u64);
+        let cycle = members[chance.below(members.len())];
+        let turn = LEAST_TURN + f64::from(chance.unit()) * (PI - LEAST_TURN);
+        let theta = if chance.unit() < 0.5 { turn } else { -turn };
+        let aim = Aim { speed, ..Aim::default() };
+        let state = State { theta, ..State::default() };
+        let start = Situation { cycle, state, aim, task: Task::Direction, gait, leaving: None };
+        let costs = [&planned, &greedy].map(|policy| run(policy, start));
+        for (step, curve) in result.curves.iter_mut().enumerate() {
+            for policy in 0..2 {
+                #[expect(clippy::cast_precision_loss, reason = "a mean")]
+                let share = costs[policy][step] / n as f64;
+                curve[policy] += share;
+            }
+        }
+        let totals = costs.map(|costs| discounted(&costs, controller.config.fit.discount));
+        not_worse += usize::from(totals[0] <= totals[1] + EQUAL);
+        sums[0] += totals[0];
+        sums[1] += totals[1];
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a share")]
+    let share = not_worse as f64 / n.max(1) as f64;
+    result.planned_not_worse_fraction = share;
+    result.planned_cost_ratio = sums[0] / sums[1].max(1e-9);
+    Some(result)
+}
+
+/// The costs of the steps that a policy takes from a situation.
+fn run(controller: &ClipController, mut at: Situation) -> [f64; STEPS] {
+    let mut room = vec![0.0; controller.widest()];
+    let costs = &controller.config.costs;
+    std::array::from_fn(|_| {
+        let Some(next) = controller.choose(&at, &mut room) else { return 0.0 };
+        let step = controller.moves.between(at.cycle, next);
+        let flips = controller.moves.flips(at.cycle);
+        let of_move = move_cost(at.task, at.gait == STANDING, &at.state, step, &at.aim, costs);
+        let of_state = state_cost(at.task, &at.state, &at.aim, costs);
+        let state = at.state.after(step, flips, &at.aim);
+        let aim = if flips { at.aim.mirrored() } else { at.aim };
+        at = Situation { cycle: next, state, aim, ..at };
+        of_move.sum() + of_state.sum()
+    })
+}
+
+/// Eq. 7 over the steps taken.
+fn discounted(costs: &[f64], discount: f64) -> f64 {
+    costs.iter().rev().fold(0.0, |sum, cost| cost + discount * sum)
+}

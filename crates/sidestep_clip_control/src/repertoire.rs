@@ -1,0 +1,112 @@
+//! The repertoire: what of a library can be played, cut into cycles and made ready to be blended.
+
+use crate::{
+    clean::{cleaned, pose_of},
+    cycle::{Cycle, Refused, find},
+    error::BuildError,
+    plant::{FootJoints, Plant, anchors, contacts, plant},
+    settings::CycleConfig,
+};
+use glam::Quat;
+use sidestep_motion::{
+    FrameId, GroundTransform, MotionLibrary, Pose, PoseRef, Side, leg_ik::Leg, mirror::MirrorMap,
+};
+use std::sync::Arc;
+
+/// The cycles of a library. Immutable and shared.
+#[derive(Clone, Debug)]
+pub struct Repertoire {
+    /// What it was cut out of.
+    pub library: Arc<MotionLibrary>,
+    /// The cycles, in the order of their frames.
+    pub cycles: Vec<Cycle>,
+    /// What looked like a cycle and is not used.
+    pub refused: Vec<Refused>,
+    pub(crate) mirror: MirrorMap,
+    pub(crate) feet: [FootJoints; 2],
+    plants: Vec<Plant>,
+    /// The rotations of the library with stance feet held.
+    rotations: Vec<Quat>,
+    /// Where each cycle is at its border.
+    borders: Vec<GroundTransform>,
+}
+
+impl Repertoire {
+    /// Cuts a library into cycles.
+    pub fn new(library: &Arc<MotionLibrary>, config: &CycleConfig) -> Result<Self, BuildError> {
+        let skeleton = library.skeleton();
+        let [Some(left), Some(right)] = Side::BOTH.map(|side| Leg::of(skeleton, side)) else {
+            return Err(BuildError::NoLegs);
+        };
+        let legs = [left, right];
+        let feet = legs.each_ref().map(FootJoints::of);
+        let plants = captured_plants(library, feet);
+        let rotations = cleaned(library, &legs, &plants);
+        let mirror = MirrorMap::new(skeleton);
+        let mut plants = plants;
+        let mut image = Pose::identity(skeleton.len());
+        for plant in &mut plants {
+            let pose = |frame| pose_of(library, &rotations, frame);
+            let [own, other] = [plant.side, plant.side.other()].map(|side| feet[side.index()]);
+            plant.anchors[0] = anchors(plant, &mut |frame| own.ends(skeleton, pose(frame)));
+            plant.anchors[1] = anchors(plant, &mut |frame| {
+                mirror.mirror_pose(pose(frame), &mut image);
+                other.ends(skeleton, image.as_ref())
+            });
+        }
+        let (cycles, refused) = find(library, &plants, config);
+        if cycles.is_empty() {
+            return Err(BuildError::NoCycle { refused: refused.len() });
+        }
+        let borders = cycles.iter().map(|it| library.ground(FrameId(it.border()))).collect();
+        let library = Arc::clone(library);
+        Ok(Self { library, cycles, refused, mirror, feet, plants, rotations, borders })
+    }
+
+    /// One cycle.
+    pub fn cycle(&self, number: u32) -> &Cycle {
+        &self.cycles[number as usize]
+    }
+
+    /// Where a cycle is at its border.
+    pub fn border_ground(&self, number: u32) -> GroundTransform {
+        self.borders[number as usize]
+    }
+
+    /// One plant.
+    pub fn plant(&self, number: usize) -> &Plant {
+        &self.plants[number]
+    }
+
+    /// The pose of a frame of the library, with stance feet held.
+    pub fn pose(&self, frame: u32) -> PoseRef<'_> {
+        pose_of(&self.library, &self.rotations, frame)
+    }
+
+    /// Bytes of its tables, without the library.
+    pub fn bytes(&self) -> usize {
+        let places: usize = self.plants.iter().map(|plant| plant.anchors[0].len()).sum();
+        let anchors = 2 * places * size_of::<GroundTransform>();
+        size_of_val(&*self.rotations)
+            + anchors
+            + size_of_val(&*self.plants)
+            + size_of_val(&*self.cycles)
+    }
+}
+
+/// The plants of all takes, take after take, each take's in the order of their middles.
+fn captured_plants(library: &MotionLibrary, feet: [FootJoints; 2]) -> Vec<Plant> {
+    let mut plants = Vec::new();
+    for take in library.clips() {
+        let first = plants.len();
+        for side in Side::BOTH {
+            let foot = feet[side.index()];
+            let ends = |frame| foot.ends(library.skeleton(), library.pose(FrameId(frame)));
+            let stances = contacts(library, take.frames.clone(), side);
+            let made = stances.into_iter().map(|it| plant(side, it, library.rate_hz(), ends));
+            plants.extend(made);
+        }
+        plants[first..].sort_by_key(|plant: &Plant| (plant.middle, plant.side));
+    }
+    plants
+}

@@ -1,0 +1,294 @@
+//! Running (section 5.3): one tick at a time, and a choice whenever a clip ends.
+
+use crate::{
+    blend::{Passage, Played},
+    controller::ClipController,
+    gaits::{GAITS, STANDING},
+    memory::{Memory, Scratch, footprint, load},
+    task::Task,
+    wish::Wish,
+};
+use sidestep_control::{
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Gait,
+    Gaits, Goal, Output, Reader, Saved, SnapshotError, Start, Writer,
+};
+use sidestep_motion::{
+    FrameId, GroundTransform, Skeleton, inertialize::Approach, math::wrap_angle,
+};
+use std::sync::Arc;
+
+/// Errors of heading that are larger are left to the next step, in radians.
+const MOST_ASSISTED: f32 = 0.8;
+
+impl Controller for ClipController {
+    type Memory = Memory;
+
+    fn skeleton(&self) -> &Arc<Skeleton> {
+        self.repertoire.library.skeleton()
+    }
+
+    fn rate_hz(&self) -> f32 {
+        self.repertoire.library.rate_hz()
+    }
+
+    fn abilities(&self) -> Abilities {
+        use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
+        let moves = (STANDING + 1..GAITS).any(|gait| self.learnt(Task::Direction, gait));
+        let navigates = (0..GAITS).any(|gait| self.learnt(Task::Navigate, gait));
+        Abilities::of(&[])
+            .with(Stand, self.gaits.has(STANDING))
+            .with(TurnInPlace, self.gaits.has(STANDING))
+            .with(Move, moves)
+            .with(Speed, moves)
+            .with(Facing, moves && self.config.fit.torsos.len() > 1)
+            .with(Reach, moves)
+            .with(Path, moves)
+            .with(Line, moves && navigates)
+            .with(Gait, !self.gaits().is_empty())
+    }
+
+    fn gaits(&self) -> Gaits {
+        let named = Gait::ALL.into_iter().filter(|gait| self.gaits.named(*gait).is_some());
+        named.collect()
+    }
+
+    fn feet(&self) -> Option<&FootLock> {
+        Some(&self.feet)
+    }
+
+    fn begin(&self, start: Start<'_>, out: &mut Output) -> Memory {
+        let mut memory = Memory::new(self);
+        match start {
+            Start::Rest(ground) => {
+                memory.passage.anchor = self.repertoire.anchor_at(memory.passage.from, ground);
+                self.write(&mut memory, 0.0, out);
+                memory.before.copy_from(out.pose.as_ref());
+            }
+            Start::State(body) => self.take_up(&mut memory, body, out),
+        }
+        memory
+    }
+
+    fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
+        let wish = self.wish(goal, out.ground);
+        self.decide(memory, wish, out);
+        memory.before.copy_from(out.pose.as_ref());
+        memory.at += 1;
+        self.assist(memory, wish, out);
+        self.write(memory, self.repertoire.library.frame_secs(), out);
+    }
+
+    fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
+        memory.passage.anchor = moved * memory.passage.anchor;
+        moved.transform_pose(&mut memory.before);
+        memory.join.turn(moved);
+        if let Some(wish) = &mut memory.decided_for {
+            wish.heading = wrap_angle(wish.heading + moved.heading);
+            wish.facing = wrap_angle(wish.facing + moved.heading);
+        }
+    }
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        load(self, memory, from)
+    }
+
+    fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
+        // The same passage goes on from where the body is now; the join leads back to it.
+        let now = self.ground_now(memory);
+        let moved = body.ground * now.inverse();
+        memory.passage.anchor = moved * memory.passage.anchor;
+        self.join_body(memory, body, out);
+        true
+    }
+
+    fn added_motion(&self, memory: &Memory) -> AddedMotion {
+        memory.scratch.added
+    }
+
+    fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
+        self.explain_choice(memory, self.wish(goal, out.ground), out, explanation);
+    }
+
+    fn footprint(&self) -> Footprint {
+        footprint(self)
+    }
+}
+
+impl ClipController {
+    /// Whether the passage of a memory is over.
+    pub(crate) fn is_over(&self, memory: &Memory) -> bool {
+        let Passage { from, to, .. } = memory.passage;
+        memory.at >= self.repertoire.span(from.cycle, to.cycle).1
+    }
+
+    /// Chooses the next cycle where the present one ends, or another one where the wish has changed
+    /// and the standing foot is shared.
+    fn decide(&self, memory: &mut Memory, wish: Option<Wish>, out: &Output) {
+        if self.is_over(memory) {
+            let passage = memory.passage;
+            let cycle = self.next_cycle(memory, wish);
+            let mut next = self.repertoire.next(&passage, cycle);
+            if memory.rooted && memory.join.is_active() {
+                next.anchor = self.as_shown(memory, &next, out) * next.anchor;
+            }
+            memory.passage = next;
+            memory.at = self.repertoire.span(next.from.cycle, next.to.cycle).0;
+            memory.decided_for = wish;
+        } else if let Some(wish) = wish {
+            self.leave_early(memory, wish, out);
+        }
+    }
+
+    /// The cycle to play after a passage.
+    pub(crate) fn next_cycle(&self, memory: &mut Memory, wish: Option<Wish>) -> u32 {
+        let Passage { to, .. } = memory.passage;
+        let natural = self.successors[to.cycle as usize];
+        let Some(wish) = wish else { return natural };
+        let ground = self.repertoire.end(&memory.passage);
+        let situation = self.situation(&wish, to, ground);
+        self.choose(&situation, &mut memory.scratch.functions).unwrap_or(natural)
+    }
+
+    /// The motion that leads from where the standing foot of a new passage would be to where it is
+    /// shown.
+    fn as_shown(&self, memory: &mut Memory, next: &Passage, out: &Output) -> GroundTransform {
+        let Scratch { room, entered, .. } = &mut *memory.scratch;
+        let foot = self.repertoire.side(next.from, 1);
+        let begin = self.repertoire.span(next.from.cycle, next.to.cycle).0;
+        self.repertoire.write(next, begin, room, &mut entered[0]);
+        let at = |ends: crate::plant::FootEnds| {
+            GroundTransform::new(ends.toe.x, ends.toe.z, ends.yaw().unwrap_or(0.0))
+        };
+        let planned = at(self.repertoire.ends(foot, entered[0].pose.as_ref()));
+        let shown = at(self.repertoire.ends(foot, out.pose.as_ref()));
+        shown * planned.inverse()
+    }
+
+    /// Where the passage of a memory has the body now.
+    fn ground_now(&self, memory: &mut Memory) -> GroundTransform {
+        let Scratch { room, entered, .. } = &mut *memory.scratch;
+        self.repertoire.write(&memory.passage, memory.at, room, &mut entered[0]);
+        entered[0].ground
+    }
+
+    /// Leaves a passage for another one over the same foot, where that is better under a new wish.
+    fn leave_early(&self, memory: &mut Memory, wish: Wish, out: &Output) {
+        let is_new = memory.decided_for.is_none_or(|decided| decided.differs(&wish));
+        if !is_new || !self.may_leave(memory) {
+            return;
+        }
+        memory.decided_for = Some(wish);
+        let Some(cycle) = self.other_cycle(memory, wish) else { return };
+        let Passage { from, to, anchor } = memory.passage;
+        if cycle == to.cycle {
+            return;
+        }
+        let next = Passage { from, to: self.repertoire.after(from, cycle), anchor };
+        memory.passage = next;
+        self.enter(memory, out);
+        memory.rooted = true;
+    }
+
+    /// Whether it is not too late to leave a passage.
+    #[expect(clippy::cast_possible_truncation, reason = "a few frames")]
+    pub(crate) fn may_leave(&self, memory: &Memory) -> bool {
+        let latest = self.config.run.early_exit_secs * self.rate_hz();
+        memory.at <= latest.round() as i32
+    }
+
+    /// The best cycle to go on with instead of the one that a passage leads to.
+    pub(crate) fn other_cycle(&self, memory: &mut Memory, wish: Wish) -> Option<u32> {
+        let Passage { from, to, .. } = memory.passage;
+        let shown = self.repertoire.weight(from.cycle, to.cycle, memory.at);
+        let ground = self.repertoire.begin(&memory.passage);
+        let mut situation = self.situation(&wish, from, ground);
+        situation.leaving = Some((to.cycle, shown));
+        let cycle = self.choose(&situation, &mut memory.scratch.functions)?;
+        let (begin, end) = self.repertoire.span(from.cycle, cycle);
+        (begin..end).contains(&memory.at).then_some(cycle)
+    }
+
+    /// Notes the difference between what is shown and the passage of a memory at its moment.
+    fn enter(&self, memory: &mut Memory, out: &Output) {
+        let Memory { passage, at, join, before, scratch, .. } = memory;
+        let Scratch { room, entered: [earlier, now], .. } = &mut **scratch;
+        let begin = self.repertoire.span(passage.from.cycle, passage.to.cycle).0;
+        self.repertoire.write(passage, (*at - 1).max(begin), room, earlier);
+        self.repertoire.write(passage, *at, room, now);
+        let shown = Approach { before: before.as_ref(), at: out.pose.as_ref() };
+        let entered = Approach { before: earlier.pose.as_ref(), at: now.pose.as_ref() };
+        let secs = self.repertoire.library.frame_secs();
+        join.join(shown, entered, secs, self.config.run.join_secs);
+    }
+
+    /// Joins the passage that is most like a body in motion, and shows that body.
+    fn take_up(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
+        let skeleton = self.skeleton();
+        if let Some((cycle, frame)) = self.bodies.nearest(skeleton, body) {
+            let from = Played { cycle, mirrored: false };
+            let to = self.repertoire.after(from, self.successors[cycle as usize]);
+            let constraint = i64::from(self.repertoire.cycle(cycle).moments[3]);
+            let (begin, end) = self.repertoire.span(cycle, to.cycle);
+            let at = i32::try_from(i64::from(frame) - constraint).unwrap_or(begin);
+            memory.passage = Passage { from, to, anchor: GroundTransform::IDENTITY };
+            memory.at = at.clamp(begin, end);
+        }
+        let there = self.ground_now(memory);
+        memory.passage.anchor = body.ground * there.inverse() * memory.passage.anchor;
+        self.join_body(memory, body, out);
+        out.contacts = memory.scratch.entered[1].contacts;
+    }
+
+    /// Shows a body and lets its difference to the passage fade.
+    fn join_body(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
+        body.earlier_into(self.repertoire.library.frame_secs(), &mut memory.before);
+        out.pose.copy_from(body.now.as_ref());
+        out.ground = body.ground;
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+        self.enter(memory, out);
+        memory.rooted = false;
+    }
+
+    /// Writes the present moment, with what is left of a join after `secs` more.
+    fn write(&self, memory: &mut Memory, secs: f32, out: &mut Output) {
+        let Memory { passage, at, join, rooted, scratch, .. } = memory;
+        self.repertoire.write(passage, *at, &mut scratch.room, out);
+        if !join.is_active() {
+            return;
+        }
+        let foot = self.repertoire.side(passage.from, 1);
+        let stance = self.repertoire.stance(foot, out.pose.as_ref());
+        join.apply(secs, &mut out.pose);
+        if *rooted {
+            self.repertoire.re_root(foot, &stance, &mut out.pose);
+        }
+        (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
+    }
+
+    /// Turns the passage about the standing foot so that its end meets the wished heading.
+    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
+    fn assist(&self, memory: &mut Memory, wish: Option<Wish>, out: &Output) {
+        memory.scratch.added = AddedMotion::default();
+        let most = self.config.run.turn_assist_radians_per_sec;
+        let Some(wish) = wish.filter(|_| most > 0.0) else { return };
+        let Passage { from, to, .. } = memory.passage;
+        let left = self.repertoire.span(from.cycle, to.cycle).1 - memory.at + 1;
+        let secs = self.repertoire.library.frame_secs();
+        let error = wrap_angle(wish.facing - self.repertoire.end(&memory.passage).heading);
+        if error.abs() > MOST_ASSISTED {
+            return;
+        }
+        let turn = (error / left.max(1) as f32).clamp(-most * secs, most * secs);
+        let frame = self.repertoire.cycle(from.cycle).moments[3].saturating_add_signed(memory.at);
+        let last = self.repertoire.cycle(from.cycle).moments[4];
+        let frame = FrameId(frame.min(last));
+        let turn = self.feet.allowed(&out.footing, frame, turn, 0.5 * turn.abs());
+        let anchor = &mut memory.passage.anchor;
+        anchor.heading = wrap_angle(anchor.heading + turn);
+        memory.scratch.added = AddedMotion::turn(turn);
+    }
+}
