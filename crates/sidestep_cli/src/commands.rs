@@ -1,5 +1,6 @@
 //! One module for each command.
 
+mod augment;
 mod best;
 mod build;
 mod build_settings;
@@ -14,6 +15,7 @@ mod paper_tables;
 mod perform;
 mod play;
 mod survey;
+mod train;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -26,6 +28,8 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Import(args) => import::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Augment(args) => augment::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Survey(args) => survey::run(&args),
         Command::Measure(args) => measure::run(&args),

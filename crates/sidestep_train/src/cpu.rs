@@ -124,6 +124,10 @@ impl<F: Real> Cpu<F> {
         }
     }
 
+    pub(crate) fn plan(&mut self, updates: u64) {
+        self.settings.updates = updates;
+    }
+
     pub(crate) fn set_bank(&mut self, bank: &Bank) {
         self.bank = bank.clone();
     }
