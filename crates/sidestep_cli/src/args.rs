@@ -42,6 +42,8 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Write a clip, or what a controller does, as BVH, GLB, CSV, film strip (SVG, PNG) or page (HTML).
     Export(Export),
+    /// Bend the path of a clip, move its times, and save it.
+    Edit(Edit),
     /// Make hours of new motion of a library: random walks, mirrored, bent and hurried.
     Augment(Augment),
     /// Learn a character from a library: a recurrent network that is told where, when and how.
@@ -191,6 +193,34 @@ pub(crate) struct Export {
     pub(crate) json: bool,
 }
 
+/// Arguments of `edit`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep edit mine.motion --clip walk_01 --pin 'at=2.5 x=1 z=3' -o bent.motion
+  sidestep edit mine.motion --clip walk_01 --pin 'at=0 facing=0' --pin 'at=2.5 facing=90 time=2' -o bent.motion
+  sidestep export bent.motion -o bent.png
+
+A pin says what shall be true of one moment of the clip (at, in seconds): where the body is (x and z, in
+metres), the way it looks (facing, in degrees), when that is (time, in seconds). The path between pins is
+bent as rigidly as possible, and feet stand where they stood.")]
+pub(crate) struct Edit {
+    /// The library.
+    pub(crate) library: PathBuf,
+    /// The clip; the first one when not given.
+    #[arg(long)]
+    pub(crate) clip: Option<String>,
+    /// What shall be true of one moment; may be repeated.
+    #[arg(long = "pin", value_name = "PIN", required = true)]
+    pub(crate) pins: Vec<String>,
+    /// The library to write, of this one clip.
+    #[arg(short, long, value_name = "LIBRARY")]
+    pub(crate) output: PathBuf,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Arguments of `augment`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -295,8 +325,11 @@ pub(crate) struct Build {
     #[arg(value_parser = methods())]
     pub(crate) method: String,
     /// The library to build it from.
-    #[arg(required_unless_present = "print_config")]
+    #[arg(required_unless_present_any = ["print_config", "weights"])]
     pub(crate) library: Option<PathBuf>,
+    /// The weights of a network that was trained, for `neural`.
+    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    pub(crate) weights: Option<PathBuf>,
     /// The controller to write.
     #[arg(short, long, value_name = "CONTROLLER", required_unless_present = "print_config")]
     pub(crate) output: Option<PathBuf>,

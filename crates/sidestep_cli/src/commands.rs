@@ -7,6 +7,7 @@ mod build_settings;
 mod candidates;
 mod capability;
 mod crowd;
+mod edit;
 mod export;
 mod import;
 mod inspect;
@@ -16,6 +17,7 @@ mod perform;
 mod play;
 mod survey;
 mod train;
+mod trained;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -28,6 +30,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Import(args) => import::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Edit(args) => edit::run(&args),
         Command::Augment(args) => augment::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Build(args) => build::run(&args),

@@ -60,7 +60,8 @@ struct Footfall {
 impl Footfall {
     fn place(&self, leg: &Leg, own: &JointTransforms) -> AnkleTarget {
         let (position, rotation) = (own.position(leg.foot), own.rotation(leg.foot));
-        let (from, to) = (self.before.transform_point(position), self.after.transform_point(position));
+        let (from, to) =
+            (self.before.transform_point(position), self.after.transform_point(position));
         let heading = self.before.lerp(self.after, self.share).heading;
         let turn: Quat = GroundTransform::new(0.0, 0.0, heading).rotation();
         AnkleTarget { position: from.lerp(to, self.share), rotation: Some(turn * rotation) }

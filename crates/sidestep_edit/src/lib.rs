@@ -6,12 +6,16 @@
 //! shape where that number changes slowly ([`path`]). What was rigid before moves along rigidly: the
 //! body with the path, a planted foot with the one frame in the middle of its stance ([`follow`]).
 //!
-//! [`edit_path`] bends and shortens stretches by given amounts.
+//! [`edit_path`] bends and shortens stretches by given amounts, [`edit`] meets constraints of place,
+//! facing and time.
 
+mod edit;
 pub mod follow;
 pub mod path;
+mod solve;
 mod stretch;
 mod time;
 
+pub use edit::{EditError, Pin, edit};
 pub use stretch::{Stretch, edit_path};
 pub use time::warp_time;

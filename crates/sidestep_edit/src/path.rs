@@ -78,4 +78,3 @@ pub(crate) fn turned(v: Vec2, angle: f32) -> Vec2 {
     let (s, c) = (sin(angle), cos(angle));
     Vec2::new(c * v.x + s * v.y, c * v.y - s * v.x)
 }
-

@@ -3,6 +3,7 @@
 use crate::schedule::Schedule;
 use serde::{Deserialize, Serialize};
 use sidestep_augment::AugmentConfig;
+use sidestep_neural::Serves;
 
 /// Settings of learning.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,7 +31,11 @@ pub struct LearnConfig {
     pub bank_hours: f32,
     /// All episodes are replaced by new ones every so many updates; 0 keeps them.
     pub renew_every: u64,
-    /// Tell the network the phase of the gait.
+    /// Teach directions and speeds of travel beside places.
+    pub travel: bool,
+    /// Teach qualities.
+    pub qualities: bool,
+    /// Let the phase of the gait be part of the state, told or not.
     pub phase: bool,
     /// How unrolls and goals change while it learns.
     pub schedule: Schedule,
@@ -62,8 +67,17 @@ pub struct TermWeights {
     pub link: f32,
     /// Distance of the own root from the data's, per m².
     pub place: f32,
+    /// A distance beyond this pulls no more, in metres.
+    pub place_bound: f32,
     /// One minus the cosine of the error of the own heading.
     pub heading: f32,
+}
+
+impl LearnConfig {
+    /// What is taught.
+    pub fn serves(&self) -> Serves {
+        Serves { travel: self.travel, qualities: self.qualities, phase: self.phase }
+    }
 }
 
 impl Default for LearnConfig {
@@ -72,14 +86,16 @@ impl Default for LearnConfig {
             hidden: 512,
             layers: 4,
             batch: 64,
-            steps: 48,
+            steps: 24,
             updates: 100_000,
-            learning_rate: 5e-4,
+            learning_rate: 1e-3,
             dropout: 0.0,
             average: 0.999,
             seed: 1,
             bank_hours: 4.0,
             renew_every: 10_000,
+            travel: true,
+            qualities: true,
             phase: true,
             schedule: Schedule::default(),
             weights: TermWeights::default(),
@@ -99,7 +115,8 @@ impl Default for TermWeights {
             phase: 0.3,
             slide: 0.3,
             link: 0.05,
-            place: 0.4,
+            place: 1.0,
+            place_bound: 20.0,
             heading: 0.1,
         }
     }

@@ -147,7 +147,9 @@ impl Data {
     pub fn normalise(&mut self, scale: &Scale) {
         let width = scale.means.len();
         self.bank.frames.par_chunks_mut(width).for_each(|row| {
-            for (x, (mean, deviation)) in row.iter_mut().zip(scale.means.iter().zip(&scale.deviations)) {
+            for (x, (mean, deviation)) in
+                row.iter_mut().zip(scale.means.iter().zip(&scale.deviations))
+            {
                 *x = (*x - mean) / deviation;
             }
         });

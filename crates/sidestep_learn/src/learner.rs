@@ -1,6 +1,10 @@
 //! The whole chain: episodes, tasks, updates, and a character that comes of it.
 
-use crate::{config::LearnConfig, data::{Data, Scale}, tasks::Tasks};
+use crate::{
+    config::LearnConfig,
+    data::{Data, Scale},
+    tasks::Tasks,
+};
 use sidestep_augment::{AugmentError, Episodes};
 use sidestep_motion::MotionLibrary;
 use sidestep_neural::{
@@ -52,14 +56,19 @@ impl<'a> Learner<'a> {
         let mut data = draw(&episodes, &representation, config, 0)?;
         let scale = data.scale(&representation);
         data.normalise(&scale);
-        let (layout, weights) = (layout(&representation, &scale), loss(&representation, config));
+        let layout = layout(&representation, &scale, config);
+        let weights = loss(&representation, config);
         let room = data.len() + data.len() / 16;
         let mut trainer = Trainer::new(layout, weights, settings(config), room, device)?;
         trainer.set_bank(&data.bank)?;
         let sizes = (config.steps, config.batch);
         Ok(Self {
-            tasks: Tasks::new(sizes, library.rate_hz(), config.phase, config.seed),
-            parts: Parts::of(library, config.phase),
+            tasks: Tasks::new(sizes, library.rate_hz(), config.serves(), config.seed),
+            parts: Parts::of(
+                library,
+                config.serves(),
+                config.phase && config.schedule.tells_phase(),
+            ),
             config: config.clone(),
             episodes,
             representation,
@@ -168,9 +177,11 @@ fn settings(config: &LearnConfig) -> Settings {
     }
 }
 
-fn layout(representation: &Representation, scale: &Scale) -> Layout {
+fn layout(representation: &Representation, scale: &Scale, config: &LearnConfig) -> Layout {
+    let serves = config.serves();
     let joints = representation.skeleton().joints();
     let goal = |channel: &Goal| match channel {
+        channel if !serves.serves(*channel) => GoalChannel::Given,
         Goal::PlaceLeft => GoalChannel::PlaceLeft,
         Goal::PlaceForward => GoalChannel::PlaceForward,
         Goal::NearLeft => GoalChannel::NearLeft,
@@ -223,6 +234,7 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
         slide: 1e4 * weights.slide / feet,
         link: 1e4 * weights.link / links,
         place: weights.place,
+        place_bound: weights.place_bound,
         heading: weights.heading,
         ..LossWeights::default()
     }

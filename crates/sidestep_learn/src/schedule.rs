@@ -17,25 +17,34 @@ pub struct Phase {
     pub unroll: u32,
     /// Share of the sequences that see their goal from where they brought themselves.
     pub own_root: f32,
+    /// Share of the sequences that are told the phase of the gait.
+    #[serde(default)]
+    pub phase: f32,
 }
 
 impl Default for Schedule {
     fn default() -> Self {
+        let part = |until, unroll, own_root, phase| Phase { until, unroll, own_root, phase };
         Self(vec![
-            Phase { until: 0.05, unroll: 8, own_root: 0.0 },
-            Phase { until: 0.2, unroll: 24, own_root: 0.25 },
-            Phase { until: 0.5, unroll: 48, own_root: 0.5 },
-            Phase { until: 1.0, unroll: 96, own_root: 0.5 },
+            part(0.05, 8, 0.0, 1.0),
+            part(0.1, 24, 0.25, 0.5),
+            part(0.5, 24, 0.5, 0.0),
+            part(1.0, 48, 0.5, 0.0),
         ])
     }
 }
 
 impl Schedule {
+    /// Whether the network is told the phase of the gait at the end, and therefore when it plays.
+    pub fn tells_phase(&self) -> bool {
+        self.0.last().is_some_and(|part| part.phase > 0.5)
+    }
+
     /// The part in which an update lies.
     pub fn at(&self, update: u64, updates: u64) -> Phase {
         #[expect(clippy::cast_precision_loss, reason = "a share")]
         let done = update as f32 / updates.max(1) as f32;
         let part = self.0.iter().find(|part| done < part.until).or(self.0.last());
-        part.copied().unwrap_or(Phase { until: 1.0, unroll: 48, own_root: 0.0 })
+        part.copied().unwrap_or(Phase { until: 1.0, unroll: 48, own_root: 0.0, phase: 0.0 })
     }
 }

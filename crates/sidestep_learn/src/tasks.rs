@@ -11,7 +11,9 @@ use sidestep_motion::{
     chance::Chance,
     math::{cos, sin},
 };
-use sidestep_neural::{GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES};
+use sidestep_neural::{
+    GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves,
+};
 use sidestep_train::{AIM_NUMBERS, Batch};
 
 /// Length of the stretches that are followed, in seconds.
@@ -43,7 +45,7 @@ const PROFILES: [([bool; 4], f32); 9] = [
 pub struct Tasks {
     steps: usize,
     rate_hz: f32,
-    phase: bool,
+    serves: Serves,
     sequences: Vec<Sequence>,
 }
 
@@ -61,12 +63,13 @@ struct Sequence {
     told: [bool; 4],
     qualities: [bool; QUALITIES.len()],
     own_root: bool,
+    told_phase: bool,
     since_restart: u32,
 }
 
 impl Tasks {
     /// Sequences for batches of these sizes.
-    pub fn new((steps, batch): (usize, usize), rate_hz: f32, phase: bool, seed: u64) -> Self {
+    pub fn new((steps, batch): (usize, usize), rate_hz: f32, serves: Serves, seed: u64) -> Self {
         let sequence = |index: usize| Sequence {
             chance: Chance::new(seed ^ 0x7a5c, index as u64),
             at: 0,
@@ -76,9 +79,10 @@ impl Tasks {
             told: [false; 4],
             qualities: [false; QUALITIES.len()],
             own_root: false,
+            told_phase: false,
             since_restart: 0,
         };
-        Self { steps, rate_hz, phase, sequences: (0..batch).map(sequence).collect() }
+        Self { steps, rate_hz, serves, sequences: (0..batch).map(sequence).collect() }
     }
 
     /// Sends all sequences to other stretches, after the data was replaced.
@@ -88,12 +92,13 @@ impl Tasks {
 
     /// The next batch.
     pub fn next(&mut self, data: &Data, part: Phase) -> Batch {
-        let (steps, rate_hz, phase) = (self.steps, self.rate_hz, self.phase);
+        let sizes = (self.steps, self.rate_hz, self.serves);
+        let steps = self.steps;
         let count = self.sequences.len();
         let columns: Vec<Column> = self
             .sequences
             .par_iter_mut()
-            .map(|sequence| sequence.column(data, part, (steps, rate_hz, phase)))
+            .map(|sequence| sequence.column(data, part, sizes))
             .collect();
         let mut batch = Batch::zeros(steps, count, GOALS);
         for (b, column) in columns.iter().enumerate() {
@@ -126,12 +131,18 @@ struct Column {
 }
 
 impl Sequence {
-    fn column(&mut self, data: &Data, part: Phase, (steps, rate, phase): (usize, f32, bool)) -> Column {
+    fn column(
+        &mut self,
+        data: &Data,
+        part: Phase,
+        (steps, rate, serves): (usize, f32, Serves),
+    ) -> Column {
         let length = u32::try_from(steps).unwrap_or(u32::MAX);
         let is_new = self.at + length > self.end;
         if is_new {
             self.enter(data, (length, rate));
             self.own_root = self.chance.unit() < part.own_root;
+            self.told_phase = self.chance.unit() < part.phase;
         }
         let mut column = Column {
             start: self.at,
@@ -150,7 +161,7 @@ impl Sequence {
             }
             self.since_restart += 1;
             if self.at >= self.goal {
-                self.draw(rate);
+                self.draw(rate, serves);
             }
             let goal = self.goal as usize;
             let roots = &data.bank.roots[goal * 3..goal * 3 + 3];
@@ -161,7 +172,15 @@ impl Sequence {
             given(data, (self.at + 1, goal), secs(left), &mut column.given[goals.clone()]);
             let then = secs(left.saturating_sub(1));
             given(data, (self.at + 2, goal), then, &mut column.expected[goals.clone()]);
-            self.select(phase && !restarts, &mut column.select[goals]);
+            self.select(self.told_phase && !restarts, &mut column.select[goals.clone()]);
+            for (i, channel) in GOAL_CHANNELS.iter().enumerate() {
+                if !serves.serves(*channel) {
+                    // Always told, and always the same.
+                    column.given[goals.start + i] = 0.0;
+                    column.expected[goals.start + i] = 0.0;
+                    column.select[goals.start + i] = 1.0;
+                }
+            }
             self.at += 1;
         }
         column
@@ -181,7 +200,7 @@ impl Sequence {
     }
 
     /// Draws a goal and what is told of it.
-    fn draw(&mut self, rate: f32) {
+    fn draw(&mut self, rate: f32, serves: Serves) {
         let ahead = self.chance.between(NEAREST_SECS, HORIZON_SECS) * rate;
         self.goal = (self.at + ahead.round() as u32).min(self.last_goal).max(self.at + 1);
         let mut left = self.chance.unit();
@@ -190,6 +209,8 @@ impl Sequence {
             left < 0.0
         });
         self.told = profile.map_or([true; 4], |(told, _)| *told);
+        // Who does not know travel is told the place instead.
+        self.told[0] |= self.told[3] && !serves.travel;
         self.qualities = std::array::from_fn(|_| self.chance.unit() < TOLD);
     }
 
@@ -204,7 +225,9 @@ impl Sequence {
                 | GoalChannel::NearForward => place,
                 GoalChannel::FacingCos | GoalChannel::FacingSin => facing,
                 GoalChannel::Time | GoalChannel::NearTime => time,
-                GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => travel,
+                GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => {
+                    travel
+                }
                 GoalChannel::Quality(index) => self.qualities[*index],
                 GoalChannel::PhaseCos | GoalChannel::PhaseSin => phase,
             };

@@ -44,7 +44,8 @@ impl Feasible {
         #[expect(clippy::cast_precision_loss, reason = "a mean")]
         let count = points.len().max(1) as f32;
         let middle = points.iter().sum::<Vec2>() / count;
-        let square = |f: fn(Vec2) -> f32| points.iter().map(|p| f(*p - middle)).sum::<f32>() / count;
+        let square =
+            |f: fn(Vec2) -> f32| points.iter().map(|p| f(*p - middle)).sum::<f32>() / count;
         let (xx, yy, xy) = (square(|p| p.x * p.x), square(|p| p.y * p.y), square(|p| p.x * p.y));
         let away = |p: &Vec2| {
             let p = *p - middle;
@@ -60,7 +61,8 @@ impl Feasible {
     pub fn contains(&self, metres: f32, secs: f32) -> bool {
         let p = Vec2::new(metres, secs);
         let after = self.hull.iter().cycle().skip(1);
-        self.hull.len() > 2 && self.hull.iter().zip(after).all(|(a, b)| (*b - *a).perp_dot(p - *a) >= 0.0)
+        self.hull.len() > 2
+            && self.hull.iter().zip(after).all(|(a, b)| (*b - *a).perp_dot(p - *a) >= 0.0)
     }
 }
 

@@ -12,11 +12,7 @@ use sidestep_control::{
     Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
     Reader, Saved, SnapshotError, Start, Writer,
 };
-use sidestep_motion::{
-    GroundTransform, Pose, Skeleton,
-    kinematics::JointTransforms,
-    math::atan2,
-};
+use sidestep_motion::{GroundTransform, Pose, Skeleton, kinematics::JointTransforms, math::atan2};
 use std::sync::Arc;
 
 /// No number of the network's output is farther from its mean than so many deviations.
@@ -56,7 +52,16 @@ impl Controller for NeuralController {
             Arrival, Facing, Line, Manner, Move, Path, Reach, Speed, Stand, TurnInPlace,
         };
         Abilities::of(&[
-            Stand, TurnInPlace, Move, Line, Reach, Path, Speed, Facing, Arrival, Manner,
+            Stand,
+            TurnInPlace,
+            Move,
+            Line,
+            Reach,
+            Path,
+            Speed,
+            Facing,
+            Arrival,
+            Manner,
         ])
     }
 
@@ -93,7 +98,7 @@ impl Controller for NeuralController {
         let Memory { network, row, inputs, .. } = memory;
         let (body, goals) = inputs.split_at_mut(frame);
         body.copy_from_slice(&row[..frame]);
-        wish.goal(out.ground, phase, &row[frame..], goals);
+        wish.goal((out.ground, phase), self.parts.serves, &row[frame..], goals);
         self.network.step(self.instructions, network, inputs, row);
         self.guard(memory);
         let expected = &memory.row[frame + GOALS - 2..];
@@ -129,13 +134,7 @@ impl Controller for NeuralController {
         true
     }
 
-    fn explain(
-        &self,
-        memory: &Memory,
-        goal: &Goal,
-        out: &Output,
-        explanation: &mut Explanation,
-    ) {
+    fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
         self.explain_expectations(memory, goal, out, explanation);
     }
 
@@ -170,8 +169,7 @@ impl NeuralController {
             let is_down = now.y < self.parts.heights[i] + LOW && speed < 0.5;
             touches[i] = if is_down { 1.0 } else { 0.0 };
         }
-        let seen =
-            Body { pose: body.now.as_ref(), ground: body.ground, step, touches };
+        let seen = Body { pose: body.now.as_ref(), ground: body.ground, step, touches };
         self.representation.encode(&seen, joints, &mut row[..self.representation.channels()]);
         out.ground = body.ground;
         out.pose.copy_from(body.now.as_ref());
@@ -193,7 +191,8 @@ impl NeuralController {
         for (number, (mean, deviation)) in memory.row.iter_mut().zip(scales) {
             is_lost |= !number.is_finite();
             let most = FARTHEST * deviation;
-            *number = if number.is_finite() { number.clamp(mean - most, mean + most) } else { *mean };
+            *number =
+                if number.is_finite() { number.clamp(mean - most, mean + most) } else { *mean };
         }
         if is_lost {
             memory.network.clear(0);

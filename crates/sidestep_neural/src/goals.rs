@@ -90,6 +90,31 @@ pub struct Wish {
     pub qualities: [Option<f32>; crate::QUALITIES.len()],
 }
 
+/// Which kinds of control parameters a network serves; the others it always sees as usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Serves {
+    /// Direction and speed of travel.
+    pub travel: bool,
+    /// Qualities.
+    pub qualities: bool,
+    /// The phase of the gait.
+    pub phase: bool,
+}
+
+impl Serves {
+    /// Whether it serves a control parameter.
+    pub fn serves(self, channel: GoalChannel) -> bool {
+        match channel {
+            GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => {
+                self.travel
+            }
+            GoalChannel::Quality(_) => self.qualities,
+            GoalChannel::PhaseCos | GoalChannel::PhaseSin => self.phase,
+            _ => true,
+        }
+    }
+}
+
 impl GoalChannel {
     /// Mean and deviation that it is normalised with. They are what such goals usually are, not those
     /// of some data: what is asked for does not depend on what was captured.
@@ -112,13 +137,17 @@ impl Wish {
     /// `phase` is that of the next frame, where it is known.
     pub fn goal(
         &self,
-        ground: GroundTransform,
-        phase: Option<f32>,
+        (ground, phase): (GroundTransform, Option<f32>),
+        serves: Serves,
         predicted: &[f32],
         out: &mut [f32],
     ) {
         for ((channel, predicted), out) in GOAL_CHANNELS.iter().zip(predicted).zip(out) {
-            *out = self.value(*channel, ground, phase).unwrap_or(*predicted);
+            *out = if serves.serves(*channel) {
+                self.value(*channel, ground, phase).unwrap_or(*predicted)
+            } else {
+                channel.normalisation().0
+            };
         }
     }
 

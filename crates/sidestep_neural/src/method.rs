@@ -2,6 +2,7 @@
 
 use crate::{
     config::NeuralConfig,
+    goals::Serves,
     model::{NeuralController, Parts},
 };
 use sidestep_control::{
@@ -25,8 +26,7 @@ impl Method for Neural {
 
     const NAME: &'static str = "neural";
     const TITLE: &'static str = "Neural control";
-    const SENTENCE: &'static str =
-        "A recurrent network learnt where, when and how from raw motion; no library is needed to play.";
+    const SENTENCE: &'static str = "A recurrent network learnt where, when and how from raw motion; no library is needed to play.";
     const VERSION: u32 = 1;
     const EFFORT: Effort = Effort::Hours;
 
@@ -58,9 +58,10 @@ impl Method for Neural {
     }
 
     fn columns(controller: &NeuralController) -> Vec<Column<'_>> {
-        let Parts { rest, heights, usual_speed, phase, .. } = &controller.parts;
-        let phase = if *phase { 1.0 } else { 0.0 };
-        let scalars = vec![*usual_speed, phase];
+        let Parts { rest, heights, usual_speed, serves, phase, .. } = &controller.parts;
+        let flags = [*phase, serves.travel, serves.qualities, serves.phase];
+        let flags = flags.map(|flag| if flag { 1.0 } else { 0.0 });
+        let scalars = [[*usual_speed].as_slice(), &flags].concat();
         let own = [("rest", rest.clone()), ("heights", heights.to_vec()), ("scalars", scalars)];
         let own = own.into_iter().map(|(name, numbers)| Column::new(name, numbers));
         own.chain(controller.network.tensors().into_iter().map(column)).collect()
@@ -68,7 +69,15 @@ impl Method for Neural {
 
     fn restore(saved: &Saved<'_, NeuralConfig>) -> Result<NeuralController, MethodError> {
         let scalars = saved.tables.f32s("scalars")?;
-        let [usual_speed, phase] = *scalars else { return Err("two scalars are needed".into()) };
+        let [usual_speed, ref flags @ ..] = *scalars else { return Err("no speed".into()) };
+        let [phase, travel, qualities, tells_phase] = *flags else {
+            return Err("four flags are needed".into());
+        };
+        let serves = Serves {
+            travel: travel != 0.0,
+            qualities: qualities != 0.0,
+            phase: tells_phase != 0.0,
+        };
         let heights = <[f32; 4]>::try_from(&*saved.tables.f32s("heights")?)
             .map_err(|_| "four heights are needed")?;
         let parts = Parts {
@@ -77,6 +86,7 @@ impl Method for Neural {
             rest: saved.tables.f32s("rest")?.to_vec(),
             heights,
             usual_speed,
+            serves,
             phase: phase != 0.0,
         };
         Ok(NeuralController::new(network(saved)?, parts, *saved.config)?)

@@ -2,14 +2,16 @@
 
 use crate::{
     config::NeuralConfig,
-    goals::GOALS,
+    goals::{GOALS, Serves},
     representation::{Body, Representation, TOUCHES},
 };
 use sidestep_control::{
     FootLock, SettingError, foot_lock::FootHeights, median_moving_speed, usual_speed::ground_speed,
 };
 use sidestep_lanes::InstructionSet;
-use sidestep_motion::{FrameId, GroundTransform, MotionLibrary, Skeleton, kinematics::JointTransforms};
+use sidestep_motion::{
+    FrameId, GroundTransform, MotionLibrary, Skeleton, kinematics::JointTransforms,
+};
 use sidestep_network::{Network, NetworkError};
 use std::sync::Arc;
 
@@ -37,7 +39,9 @@ pub struct Parts {
     pub heights: [f32; TOUCHES],
     /// Speed where none is asked for, in metres a second.
     pub usual_speed: f32,
-    /// Whether the network was told the phase of the gait.
+    /// What it was taught to serve.
+    pub serves: Serves,
+    /// Whether the network was told the phase of the gait, and goes by it.
     pub phase: bool,
 }
 
@@ -75,7 +79,7 @@ pub enum ModelError {
 
 impl Parts {
     /// What a library tells: how its actor stands and how fast it goes.
-    pub fn of(library: &MotionLibrary, phase: bool) -> Self {
+    pub fn of(library: &MotionLibrary, serves: Serves, phase: bool) -> Self {
         let representation = Representation::new(library.skeleton());
         let frames = (0..u32::try_from(library.len()).unwrap_or(u32::MAX)).map(FrameId);
         let both = |frame: &FrameId| {
@@ -101,6 +105,7 @@ impl Parts {
             rest,
             heights: [left.ankle, left.toe, right.ankle, right.toe],
             usual_speed: median_moving_speed(library),
+            serves,
             phase,
         }
     }

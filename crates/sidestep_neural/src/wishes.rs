@@ -38,6 +38,7 @@ impl NeuralController {
         match steering {
             Steering::Free => Wish::default(),
             Steering::Stand { facing } => Wish {
+                place: (!self.parts.serves.travel).then_some(Vec2::new(ground.x, ground.z)),
                 facing,
                 secs: Some(STAND_SECS),
                 travel: Some((facing.unwrap_or(ground.heading), 0.0)),
@@ -48,11 +49,12 @@ impl NeuralController {
                 let secs = self.config.steer_secs;
                 let ahead = speed * secs * Vec2::new(sin(heading), cos(heading));
                 let place = Vec2::new(ground.x, ground.z) + ahead;
+                let by_place = self.config.steer_by_place || !self.parts.serves.travel;
                 Wish {
-                    place: self.config.steer_by_place.then_some(place),
+                    place: by_place.then_some(place),
                     facing: Some(facing.unwrap_or(heading)),
                     secs: Some(secs),
-                    travel: (!self.config.steer_by_place).then_some((heading, speed)),
+                    travel: (!by_place).then_some((heading, speed)),
                     ..Wish::default()
                 }
             }

@@ -9,9 +9,9 @@ use crate::{
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use sidestep::BuiltController;
+use sidestep_augment::{AugmentConfig, Episodes};
 use sidestep_control::{Animate, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
-use sidestep_augment::{AugmentConfig, Episodes};
 use sidestep_measure::{CostHooks, Feasible, Pushed, Settings, Source, Subject, Targets};
 use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::MotionLibrary;

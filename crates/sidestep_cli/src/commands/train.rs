@@ -142,7 +142,8 @@ fn train(
     let first = learner.update_count();
     let limit = args.minutes.map(|minutes| Duration::from_secs_f32(minutes * 60.0));
     let is_over = |learner: &Learner<'_>| {
-        learner.update_count() >= learner.config().updates || limit.is_some_and(|limit| start.elapsed() > limit)
+        learner.update_count() >= learner.config().updates
+            || limit.is_some_and(|limit| start.elapsed() > limit)
     };
     let (began, mut looks, mut watching) = (Instant::now(), Vec::new(), Vec::new());
     while !is_over(&learner) {
@@ -159,7 +160,10 @@ fn train(
             reach: None,
         });
         let character = Arc::new(learner.character(NeuralConfig::default())?);
-        files::write(&args.output, &encode_controller(&BuiltController::of::<Neural>(Arc::clone(&character))))?;
+        files::write(
+            &args.output,
+            &encode_controller(&BuiltController::of::<Neural>(Arc::clone(&character))),
+        )?;
         if let Some(path) = &args.checkpoint {
             files::write(path, &learner.checkpoint()?)?;
         }
@@ -192,8 +196,7 @@ fn tell(look: Option<&Look>) {
 
 /// Takes what is known of the characters that are being looked at.
 fn gather(watching: &mut Vec<(usize, JoinHandle<Reach>)>, looks: &mut [Look], wait: bool) {
-    let (ready, rest) =
-        watching.drain(..).partition(|(_, thread)| wait || thread.is_finished());
+    let (ready, rest) = watching.drain(..).partition(|(_, thread)| wait || thread.is_finished());
     *watching = rest;
     for (index, thread) in Vec::from_iter::<Vec<(usize, JoinHandle<Reach>)>>(ready) {
         let Ok(reach) = thread.join() else { continue };
