@@ -5,6 +5,7 @@ use crate::{
     goals::GOALS,
     model::NeuralController,
     phase,
+    qualities::QUALITIES,
     representation::{Body, ROOT},
 };
 use glam::Vec3;
@@ -65,6 +66,12 @@ impl Controller for NeuralController {
         ])
     }
 
+    fn lacks(&self, goal: &Goal) -> Abilities {
+        let knows = |name| self.parts.serves.qualities && QUALITIES.contains(&name);
+        let lacks_manner = goal.manner.iter().any(|(name, _)| !knows(name));
+        self.abilities().missing(goal.needs()).with(Ability::Manner, lacks_manner)
+    }
+
     fn feet(&self) -> Option<&FootLock> {
         Some(&self.feet)
     }
@@ -109,6 +116,7 @@ impl Controller for NeuralController {
         self.show(memory, out.ground, out);
     }
 
+    /// Nothing that it remembers knows of the world.
     fn carry(&self, _: &mut Memory, _: GroundTransform) {}
 
     fn save(&self, memory: &Memory, to: &mut Writer<'_>) {

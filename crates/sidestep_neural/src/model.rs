@@ -12,7 +12,7 @@ use sidestep_lanes::InstructionSet;
 use sidestep_motion::{
     FrameId, GroundTransform, MotionLibrary, Skeleton, kinematics::JointTransforms,
 };
-use sidestep_network::{Network, NetworkError};
+use sidestep_network::{Network, NetworkError, Normalisation, Shape, Weights};
 use std::sync::Arc;
 
 /// A network that moves characters. Immutable and shared.
@@ -148,6 +148,29 @@ impl NeuralController {
             instructions: InstructionSet::best(),
             parts,
         })
+    }
+
+    /// A small network that nobody trained: it gives the mean of all frames. For those who want to know
+    /// what every controller promises, whatever it has learnt.
+    pub fn untrained(library: &MotionLibrary, config: NeuralConfig) -> Result<Self, ModelError> {
+        let serves = Serves { travel: true, qualities: true, phase: true };
+        let parts = Parts::of(library, serves, false);
+        let channels = parts.rest.len() + GOALS;
+        let shape = Shape { inputs: channels, outputs: channels, hidden: 16, layers: 2 };
+        let mut normalisation = Normalisation::identity(shape);
+        normalisation.output_means[..parts.rest.len()].copy_from_slice(&parts.rest);
+        normalisation.input_means.clone_from(&normalisation.output_means);
+        let mut weights = Weights::zeros(shape);
+        // Not quite still, so that what is remembered matters.
+        for (i, weight) in weights.encoder.iter_mut().enumerate() {
+            *weight = if i % 7 == 0 { 0.05 } else { -0.01 };
+        }
+        for layer in &mut weights.layers {
+            layer.input.iter_mut().step_by(5).for_each(|weight| *weight = 0.2);
+            layer.recurrent.iter_mut().step_by(3).for_each(|weight| *weight = 0.1);
+        }
+        weights.decoder.iter_mut().step_by(11).for_each(|weight| *weight = 0.01);
+        Self::new(Network::new(weights, normalisation)?, parts, config)
     }
 
     /// The network.
