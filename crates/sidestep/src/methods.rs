@@ -16,15 +16,17 @@ use sidestep_matching::Matching;
 use sidestep_mobility_map::Mobility;
 use sidestep_motion::MotionLibrary;
 use sidestep_motion_field::Field;
+use sidestep_neural::Neural;
 use std::sync::Arc;
 
 /// The methods there are, those that are built in a moment first.
-pub static METHODS: [MethodEntry; 5] = [
+pub static METHODS: [MethodEntry; 6] = [
     MethodEntry::of::<Clips>(),
     MethodEntry::of::<Matching>(),
     MethodEntry::of::<Field>(),
     MethodEntry::of::<Mobility>(),
     MethodEntry::of::<ClipControl>(),
+    MethodEntry::of::<Neural>(),
 ];
 
 /// A method with its types erased: settings are JSON, controllers are [`BuiltController`]s.

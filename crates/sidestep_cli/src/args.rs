@@ -42,6 +42,12 @@ pub(crate) enum Command {
     Inspect(Inspect),
     /// Write a clip, or what a controller does, as BVH, GLB, CSV, film strip (SVG, PNG) or page (HTML).
     Export(Export),
+    /// Bend the path of a clip, move its times, and save it.
+    Edit(Edit),
+    /// Make hours of new motion of a library: random walks, mirrored, bent and hurried.
+    Augment(Augment),
+    /// Learn a character from a library: a recurrent network that is told where, when and how.
+    Train(Train),
     /// Build a controller from a library.
     Build(Build),
     /// Say what a motion field can reach, where it is trapped, and what its data lacks.
@@ -190,6 +196,121 @@ pub(crate) struct Export {
     pub(crate) json: bool,
 }
 
+/// Arguments of `edit`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep edit mine.motion --clip walk_01 --pin 'at=2.5 x=1 z=3' -o bent.motion
+  sidestep edit mine.motion --clip walk_01 --pin 'at=0 facing=0' --pin 'at=2.5 facing=90 time=2' -o bent.motion
+  sidestep export bent.motion -o bent.png
+
+A pin says what shall be true of one moment of the clip (at, in seconds): where the body is (x and z, in
+metres), the way it looks (facing, in degrees), when that is (time, in seconds). The path between pins is
+bent as rigidly as possible, and feet stand where they stood.")]
+pub(crate) struct Edit {
+    /// The library.
+    pub(crate) library: PathBuf,
+    /// The clip; the first one when not given.
+    #[arg(long)]
+    pub(crate) clip: Option<String>,
+    /// What shall be true of one moment; may be repeated.
+    #[arg(long = "pin", value_name = "PIN", required = true)]
+    pub(crate) pins: Vec<String>,
+    /// The library to write, of this one clip.
+    #[arg(short, long, value_name = "LIBRARY")]
+    pub(crate) output: PathBuf,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `augment`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep augment mine.motion -o episodes.motion --hours 4
+  sidestep export episodes.motion -o look.html")]
+pub(crate) struct Augment {
+    /// The library.
+    pub(crate) library: PathBuf,
+    /// The library to write.
+    #[arg(short, long, value_name = "LIBRARY")]
+    pub(crate) output: PathBuf,
+    /// How much motion to make.
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) hours: f32,
+    /// Another seed makes other episodes; the same seed the same bits.
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Settings, as TOML; what is not there is as published.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `train`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep train mine.motion -o mine.weights --device cuda
+  sidestep train mine.motion -o small.weights --config small.toml --minutes 10
+  sidestep train mine.motion -o mine.weights --resume mine.checkpoint --checkpoint mine.checkpoint
+  sidestep build neural --weights mine.weights -o mine.controller")]
+pub(crate) struct Train {
+    /// The library to learn from.
+    pub(crate) library: PathBuf,
+    /// The weights to write; written anew at every look at how it goes.
+    #[arg(short, long, value_name = "WEIGHTS")]
+    pub(crate) output: PathBuf,
+    /// Settings, as TOML; what is not there has its default.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// One setting as KEY=VALUE, such as hidden=128; may be repeated.
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    pub(crate) set: Vec<String>,
+    /// Print the settings as TOML on stdout and train nothing.
+    #[arg(long)]
+    pub(crate) print_config: bool,
+    /// Where to train.
+    #[arg(long, default_value = "cpu")]
+    pub(crate) device: TrainDevice,
+    /// Stop after so many minutes, and plan the learning rate for them.
+    #[arg(long)]
+    pub(crate) minutes: Option<f32>,
+    /// A library of held-out motion that characters start from when they are looked at.
+    #[arg(long, value_name = "LIBRARY")]
+    pub(crate) held_out: Option<PathBuf>,
+    /// Look at the character every so many updates.
+    #[arg(long, default_value_t = 2000)]
+    pub(crate) look_every: u64,
+    /// How many targets a look has.
+    #[arg(long, default_value_t = 60)]
+    pub(crate) look_targets: usize,
+    /// Keep all that the training remembers here.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Go on from a checkpoint.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) resume: Option<PathBuf>,
+    /// Draw losses, target error and liveliness into an SVG file.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) curves: Option<PathBuf>,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Where to train.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum TrainDevice {
+    /// On all cores.
+    Cpu,
+    /// On an NVIDIA GPU.
+    Cuda,
+}
+
 /// Arguments of `build`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -207,8 +328,11 @@ pub(crate) struct Build {
     #[arg(value_parser = methods())]
     pub(crate) method: String,
     /// The library to build it from.
-    #[arg(required_unless_present = "print_config")]
+    #[arg(required_unless_present_any = ["print_config", "weights"])]
     pub(crate) library: Option<PathBuf>,
+    /// The weights of a network that was trained, for `neural`.
+    #[arg(long, value_name = "FILE", conflicts_with = "library")]
+    pub(crate) weights: Option<PathBuf>,
     /// The controller to write.
     #[arg(short, long, value_name = "CONTROLLER", required_unless_present = "print_config")]
     pub(crate) output: Option<PathBuf>,
@@ -359,6 +483,9 @@ pub(crate) struct Measure {
     /// `crowd`: draw the scene from above into an SVG or PNG file.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
+    /// The library to measure against, for a controller that has none inside.
+    #[arg(long, value_name = "LIBRARY")]
+    pub(crate) source: Option<PathBuf>,
     /// How many trials; each measure has its own default.
     #[arg(long)]
     pub(crate) n: Option<usize>,
@@ -422,6 +549,8 @@ pub(crate) enum What {
     Blend,
     /// What planning gains over greed when turning round (clip control).
     Planning,
+    /// Whether it is at a place at the time it is asked to be.
+    Reach,
     /// How well it keeps a commanded speed.
     SpeedTask,
     /// How soon it starts and stops, and whether it stays stopped.

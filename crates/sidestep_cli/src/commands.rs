@@ -1,5 +1,6 @@
 //! One module for each command.
 
+mod augment;
 mod best;
 mod build;
 mod build_settings;
@@ -7,6 +8,7 @@ mod candidates;
 mod capability;
 mod clip_control;
 mod crowd;
+mod edit;
 mod export;
 mod import;
 mod inspect;
@@ -15,6 +17,8 @@ mod paper_tables;
 mod perform;
 mod play;
 mod survey;
+mod train;
+mod trained;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -27,6 +31,9 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Import(args) => import::run(&args),
         Command::Inspect(args) => inspect::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Edit(args) => edit::run(&args),
+        Command::Augment(args) => augment::run(&args),
+        Command::Train(args) => train::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Survey(args) => survey::run(&args),
         Command::Measure(args) => measure::run(&args),

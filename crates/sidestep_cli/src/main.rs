@@ -5,6 +5,7 @@ mod assemble;
 mod commands;
 mod coverage_plot;
 mod crowd_picture;
+mod curves;
 mod files;
 mod inputs;
 mod labs;

@@ -18,6 +18,16 @@ use sidestep_lanes::WIDTH;
 use std::borrow::Cow;
 
 impl Network {
+    /// The names that tensors of a network with so many layers can have.
+    pub fn tensor_names(layers: usize) -> Vec<String> {
+        let shape = Shape { inputs: 1, outputs: 1, hidden: 1, layers };
+        let lists =
+            ["sizes", "input_means", "input_deviations", "output_means", "output_deviations"];
+        let parts = Part::all(shape).map(Part::name);
+        let parts = parts.flat_map(|name| [scales_name(&name), name]);
+        lists.into_iter().map(str::to_owned).chain(parts).collect()
+    }
+
     /// All tables of the network, in a fixed order.
     pub fn tensors(&self) -> Vec<Tensor<'_>> {
         let shape = self.shape;

@@ -103,13 +103,15 @@ impl<F: Real> Cpu<F> {
         let sizes = Arrangement::new(layout.channels(), &settings);
         let weights: Vec<F> = sizes.first_weights(&settings).into_iter().map(F::of).collect();
         let zeros = vec![F::default(); weights.len()];
+        // A small batch still makes two.
+        let size = SHARD.min(settings.batch.div_ceil(2));
         let shard = |first: usize| {
-            let count = SHARD.min(settings.batch - first);
+            let count = size.min(settings.batch - first);
             let tape = Tape::new(&sizes, settings.steps, count);
             Shard { first, count, tape, gradient: zeros.clone(), sums: [0.0; TERMS] }
         };
         Self {
-            shards: (0..settings.batch).step_by(SHARD).map(shard).collect(),
+            shards: (0..settings.batch).step_by(size).map(shard).collect(),
             bank: Bank::default(),
             update: 0,
             gradient: zeros.clone(),
@@ -122,6 +124,10 @@ impl<F: Real> Cpu<F> {
             settings,
             sizes,
         }
+    }
+
+    pub(crate) fn plan(&mut self, updates: u64) {
+        self.settings.updates = updates;
     }
 
     pub(crate) fn set_bank(&mut self, bank: &Bank) {

@@ -104,6 +104,10 @@ impl Cuda {
         Ok(cuda)
     }
 
+    pub(crate) fn plan(&mut self, updates: u64) {
+        self.settings.updates = updates;
+    }
+
     pub(crate) fn set_bank(&mut self, bank: &Bank) -> Result<(), CudaError> {
         if bank.len() > self.bank.capacity {
             return Err(CudaError::Size { what: "the bank must not outgrow the room made for it" });

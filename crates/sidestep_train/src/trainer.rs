@@ -92,6 +92,15 @@ impl Trainer {
         &self.settings
     }
 
+    /// Plans the learning rate anew, for so many updates in all.
+    pub fn plan(&mut self, updates: u64) {
+        self.settings.updates = updates;
+        match &mut self.engine {
+            Engine::Cpu(cpu) => cpu.plan(updates),
+            Engine::Cuda(cuda) => cuda.plan(updates),
+        }
+    }
+
     /// Replaces the motion that batches point into.
     pub fn set_bank(&mut self, bank: &Bank) -> Result<(), TrainError> {
         bank.check(&self.layout)?;

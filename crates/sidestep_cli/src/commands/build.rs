@@ -2,7 +2,7 @@
 
 use crate::{
     args::{BEST, Build, CAPABILITY},
-    commands::{best, build_settings, capability},
+    commands::{best, build_settings, capability, trained},
     files, output,
 };
 use anyhow::{Context, Result, bail};
@@ -36,6 +36,9 @@ pub(crate) fn run(args: &Build) -> Result<()> {
     if args.print_config {
         let mut out = std::io::stdout().lock();
         return Ok(out.write_all(settings.to_text().as_bytes())?);
+    }
+    if let Some(weights) = &args.weights {
+        return trained::build(args, weights, &settings);
     }
     let (Some(library), Some(output)) = (&args.library, &args.output) else {
         bail!("name the library to build from, and with -o the controller to write");

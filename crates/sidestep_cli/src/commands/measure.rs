@@ -9,12 +9,20 @@ use crate::{
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use sidestep::BuiltController;
+use sidestep_augment::{AugmentConfig, Episodes};
 use sidestep_control::{Animate, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
-use sidestep_measure::{CostHooks, Pushed, Settings, Source, Subject, Targets};
+use sidestep_measure::{CostHooks, Feasible, Pushed, Settings, Source, Subject, Targets};
 use sidestep_mobility_map::MobilityMap;
+use sidestep_motion::MotionLibrary;
 use sidestep_motion_field::{MotionField, Recall};
 use std::sync::Arc;
+
+/// Episodes that tell which targets can be asked for.
+const FEASIBLE_HOURS: f32 = 1.0;
+
+/// Their seed, and that of the stretches drawn from them.
+const FEASIBLE_SEED: u64 = 1;
 
 /// Runs the command.
 pub(crate) fn run(args: &Measure) -> Result<()> {
@@ -40,8 +48,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Blend | What::Planning => return clip_control::measure(args, &controller),
         _ => {}
     }
-    let no_library = "this controller has no library inside, against which it could be measured";
-    let library = controller.library().context(no_library)?;
+    let library = &measured_against(args, &controller)?;
     let pushable = match args.what {
         What::Push => Some(pushable(&controller, args.push_config.as_deref())?),
         _ => None,
@@ -59,6 +66,10 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     let figures = match args.what {
         What::Response => json!(sidestep_measure::response(&subject, &source, &settings)),
         What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
+        What::Reach => {
+            let settings = Settings { n: args.n.unwrap_or(500), ..settings };
+            json!(sidestep_measure::reach(&subject, &source, &feasible(library)?, &settings))
+        }
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
         What::StartStop => {
             let settings = Settings { n: args.n.unwrap_or(200), ..settings };
@@ -112,6 +123,30 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         }
     };
     Ok(figures)
+}
+
+/// The library that a controller is measured against: one that is named, or its own.
+fn measured_against(args: &Measure, controller: &BuiltController) -> Result<Arc<MotionLibrary>> {
+    if let Some(path) = &args.source {
+        let library = sidestep::decode_library(files::map(path)?)
+            .with_context(|| format!("cannot use {}", path.display()))?;
+        anyhow::ensure!(
+            library.skeleton().same_shape(controller.skeleton(), 1e-3),
+            "{} is on another skeleton than the controller",
+            path.display()
+        );
+        return Ok(Arc::new(library));
+    }
+    let no_library = "this controller has no library inside; name one to measure it against with \
+                      --source LIBRARY";
+    controller.library().cloned().context(no_library)
+}
+
+/// What can be asked for in fairness: the ways of an hour of episodes.
+fn feasible(library: &MotionLibrary) -> Result<Feasible> {
+    let episodes = Episodes::new(library, &AugmentConfig::default())?;
+    let count = episodes.count_for(FEASIBLE_HOURS) as u64;
+    Ok(Feasible::of(&episodes.library(FEASIBLE_SEED, 0..count)?, FEASIBLE_SEED))
 }
 
 /// Counts what a mobility map holds.

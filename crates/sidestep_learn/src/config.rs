@@ -1,0 +1,123 @@
+//! What one may set about learning.
+
+use crate::schedule::Schedule;
+use serde::{Deserialize, Serialize};
+use sidestep_augment::AugmentConfig;
+use sidestep_neural::Serves;
+
+/// Settings of learning.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct LearnConfig {
+    /// Units of each layer.
+    pub hidden: usize,
+    /// LSTM layers.
+    pub layers: usize,
+    /// Sequences side by side.
+    pub batch: usize,
+    /// Steps of an update: how far gradients run back.
+    pub steps: usize,
+    /// Updates of the whole training.
+    pub updates: u64,
+    /// Largest learning rate.
+    pub learning_rate: f32,
+    /// Share of the numbers between layers that are dropped.
+    pub dropout: f32,
+    /// Memory of the running average of the weights.
+    pub average: f32,
+    /// Same seed, same weights.
+    pub seed: u64,
+    /// Hours of episodes that are at hand at any time.
+    pub bank_hours: f32,
+    /// All episodes are replaced by new ones every so many updates; 0 keeps them.
+    pub renew_every: u64,
+    /// Teach directions and speeds of travel beside places.
+    pub travel: bool,
+    /// Teach qualities.
+    pub qualities: bool,
+    /// Let the phase of the gait be part of the state, told or not.
+    pub phase: bool,
+    /// How unrolls and goals change while it learns.
+    pub schedule: Schedule,
+    /// How much each term counts.
+    pub weights: TermWeights,
+    /// How episodes are made.
+    pub augment: AugmentConfig,
+}
+
+/// How much each group of channels counts, as a mean over the group, and each other term.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TermWeights {
+    /// The step of the root.
+    pub root: f32,
+    /// Positions of joints.
+    pub positions: f32,
+    /// Rotations of joints.
+    pub rotations: f32,
+    /// Contacts.
+    pub contacts: f32,
+    /// What is expected of the goals, P.
+    pub prediction: f32,
+    /// What is expected of the phase.
+    pub phase: f32,
+    /// Foot slide, per cm² and foot (eq. 3).
+    pub slide: f32,
+    /// Wrong lengths of links, per cm² (eq. 4).
+    pub link: f32,
+    /// Distance of the own root from the data's, per m².
+    pub place: f32,
+    /// A distance beyond this pulls no more, in metres.
+    pub place_bound: f32,
+    /// One minus the cosine of the error of the own heading.
+    pub heading: f32,
+}
+
+impl LearnConfig {
+    /// What is taught.
+    pub fn serves(&self) -> Serves {
+        Serves { travel: self.travel, qualities: self.qualities, phase: self.phase }
+    }
+}
+
+impl Default for LearnConfig {
+    fn default() -> Self {
+        Self {
+            hidden: 512,
+            layers: 4,
+            batch: 64,
+            steps: 24,
+            updates: 100_000,
+            learning_rate: 1e-3,
+            dropout: 0.0,
+            average: 0.999,
+            seed: 1,
+            bank_hours: 4.0,
+            renew_every: 10_000,
+            travel: true,
+            qualities: true,
+            phase: true,
+            schedule: Schedule::default(),
+            weights: TermWeights::default(),
+            augment: AugmentConfig::default(),
+        }
+    }
+}
+
+impl Default for TermWeights {
+    fn default() -> Self {
+        Self {
+            root: 0.3,
+            positions: 1.0,
+            rotations: 0.5,
+            contacts: 0.3,
+            prediction: 0.2,
+            phase: 0.3,
+            slide: 0.3,
+            link: 0.05,
+            place: 1.0,
+            place_bound: 20.0,
+            heading: 0.1,
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! How learning goes from easy to hard.
+
+use serde::{Deserialize, Serialize};
+
+/// Unrolls that grow, and goals that are more and more seen from the own root.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Schedule(pub Vec<Phase>);
+
+/// A part of a training.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Phase {
+    /// It lasts until this share of all updates is done.
+    pub until: f32,
+    /// Frames that a network runs on its own output before it is put back onto the data.
+    pub unroll: u32,
+    /// Share of the sequences that see their goal from where they brought themselves.
+    pub own_root: f32,
+    /// Share of the sequences that are told the phase of the gait.
+    #[serde(default)]
+    pub phase: f32,
+}
+
+impl Default for Schedule {
+    fn default() -> Self {
+        let part = |until, unroll, own_root, phase| Phase { until, unroll, own_root, phase };
+        Self(vec![
+            part(0.05, 8, 0.0, 1.0),
+            part(0.1, 24, 0.25, 0.5),
+            part(0.5, 24, 0.5, 0.0),
+            part(1.0, 48, 0.5, 0.0),
+        ])
+    }
+}
+
+impl Schedule {
+    /// Whether the network is told the phase of the gait at the end, and therefore when it plays.
+    pub fn tells_phase(&self) -> bool {
+        self.0.last().is_some_and(|part| part.phase > 0.5)
+    }
+
+    /// The part in which an update lies.
+    pub fn at(&self, update: u64, updates: u64) -> Phase {
+        #[expect(clippy::cast_precision_loss, reason = "a share")]
+        let done = update as f32 / updates.max(1) as f32;
+        let part = self.0.iter().find(|part| done < part.until).or(self.0.last());
+        part.copied().unwrap_or(Phase { until: 1.0, unroll: 48, own_root: 0.0, phase: 0.0 })
+    }
+}

@@ -1,0 +1,255 @@
+//! Tasks inferred from raw motion, section 4.2.
+//!
+//! A sequence follows an episode for six seconds. What the body does some time later is what it is
+//! taken to have wanted: the place it gets to, the way it looks there, the time it takes, the way it
+//! travels there, how it moves. When that moment is reached, another one is drawn. Which of it the
+//! network is told changes as well, so that it serves any part of it.
+
+use crate::{data::Data, schedule::Phase};
+use rayon::prelude::*;
+use sidestep_motion::{
+    chance::Chance,
+    math::{cos, sin},
+};
+use sidestep_neural::{
+    GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves,
+};
+use sidestep_train::{AIM_NUMBERS, Batch};
+
+/// Length of the stretches that are followed, in seconds.
+const STRETCH_SECS: f32 = 6.0;
+
+/// The nearest goal lies this far ahead, in seconds.
+const NEAREST_SECS: f32 = 0.25;
+
+/// Frames at the end of an episode of which the phase is not known.
+const MARGIN: u32 = 18;
+
+/// Share of the tasks in which a quality is told.
+const TOLD: f32 = 0.15;
+
+/// What is told (place, facing, time, travel), and how often.
+const PROFILES: [([bool; 4], f32); 9] = [
+    ([true, true, true, false], 0.30),
+    ([true, false, true, false], 0.16),
+    ([true, true, false, false], 0.10),
+    ([true, false, false, false], 0.12),
+    ([false, true, true, true], 0.10),
+    ([false, false, true, true], 0.07),
+    ([false, true, false, true], 0.05),
+    ([false, true, false, false], 0.05),
+    ([false, false, false, false], 0.05),
+];
+
+/// The sequences of a batch, each with its task.
+pub struct Tasks {
+    steps: usize,
+    rate_hz: f32,
+    serves: Serves,
+    sequences: Vec<Sequence>,
+}
+
+/// One sequence.
+struct Sequence {
+    chance: Chance,
+    /// The frame it stands at.
+    at: u32,
+    /// The last frame of its stretch.
+    end: u32,
+    /// The last frame that may be a goal.
+    last_goal: u32,
+    /// The frame whose state is the goal.
+    goal: u32,
+    told: [bool; 4],
+    qualities: [bool; QUALITIES.len()],
+    own_root: bool,
+    told_phase: bool,
+    since_restart: u32,
+}
+
+impl Tasks {
+    /// Sequences for batches of these sizes.
+    pub fn new((steps, batch): (usize, usize), rate_hz: f32, serves: Serves, seed: u64) -> Self {
+        let sequence = |index: usize| Sequence {
+            chance: Chance::new(seed ^ 0x7a5c, index as u64),
+            at: 0,
+            end: 0,
+            last_goal: 0,
+            goal: 0,
+            told: [false; 4],
+            qualities: [false; QUALITIES.len()],
+            own_root: false,
+            told_phase: false,
+            since_restart: 0,
+        };
+        Self { steps, rate_hz, serves, sequences: (0..batch).map(sequence).collect() }
+    }
+
+    /// Sends all sequences to other stretches, after the data was replaced.
+    pub fn restart(&mut self) {
+        self.sequences.iter_mut().for_each(|sequence| sequence.end = 0);
+    }
+
+    /// The next batch.
+    pub fn next(&mut self, data: &Data, part: Phase) -> Batch {
+        let sizes = (self.steps, self.rate_hz, self.serves);
+        let steps = self.steps;
+        let count = self.sequences.len();
+        let columns: Vec<Column> = self
+            .sequences
+            .par_iter_mut()
+            .map(|sequence| sequence.column(data, part, sizes))
+            .collect();
+        let mut batch = Batch::zeros(steps, count, GOALS);
+        for (b, column) in columns.iter().enumerate() {
+            batch.start[b] = column.start;
+            batch.own_root[b] = column.own_root;
+            for t in 0..steps {
+                let (place, goals) = (t * count + b, t * GOALS..(t + 1) * GOALS);
+                batch.restart[place] = column.restart[t];
+                let aim = &column.aims[t * AIM_NUMBERS..(t + 1) * AIM_NUMBERS];
+                batch.aims[place * AIM_NUMBERS..][..AIM_NUMBERS].copy_from_slice(aim);
+                batch.given[place * GOALS..][..GOALS].copy_from_slice(&column.given[goals.clone()]);
+                batch.expected[place * GOALS..][..GOALS]
+                    .copy_from_slice(&column.expected[goals.clone()]);
+                batch.select[place * GOALS..][..GOALS].copy_from_slice(&column.select[goals]);
+            }
+        }
+        batch
+    }
+}
+
+/// The part of a batch that one sequence makes.
+struct Column {
+    start: u32,
+    own_root: f32,
+    restart: Vec<f32>,
+    aims: Vec<f32>,
+    given: Vec<f32>,
+    expected: Vec<f32>,
+    select: Vec<f32>,
+}
+
+impl Sequence {
+    fn column(
+        &mut self,
+        data: &Data,
+        part: Phase,
+        (steps, rate, serves): (usize, f32, Serves),
+    ) -> Column {
+        let length = u32::try_from(steps).unwrap_or(u32::MAX);
+        let is_new = self.at + length > self.end;
+        if is_new {
+            self.enter(data, (length, rate));
+            self.own_root = self.chance.unit() < part.own_root;
+            self.told_phase = self.chance.unit() < part.phase;
+        }
+        let mut column = Column {
+            start: self.at,
+            own_root: if self.own_root { 1.0 } else { 0.0 },
+            restart: vec![0.0; steps],
+            aims: Vec::with_capacity(steps * AIM_NUMBERS),
+            given: vec![0.0; steps * GOALS],
+            expected: vec![0.0; steps * GOALS],
+            select: vec![0.0; steps * GOALS],
+        };
+        for t in 0..steps {
+            let restarts = (is_new && t == 0) || self.since_restart >= part.unroll;
+            if restarts {
+                self.since_restart = 0;
+                column.restart[t] = 1.0;
+            }
+            self.since_restart += 1;
+            if self.at >= self.goal {
+                self.draw(rate, serves);
+            }
+            let goal = self.goal as usize;
+            let roots = &data.bank.roots[goal * 3..goal * 3 + 3];
+            column.aims.extend([roots[0], roots[1], roots[2], data.travels[goal].0]);
+            let goals = t * GOALS..(t + 1) * GOALS;
+            let secs = |frames: u32| frames as f32 / rate;
+            let left = self.goal - self.at;
+            given(data, (self.at + 1, goal), secs(left), &mut column.given[goals.clone()]);
+            let then = secs(left.saturating_sub(1));
+            given(data, (self.at + 2, goal), then, &mut column.expected[goals.clone()]);
+            self.select(self.told_phase && !restarts, &mut column.select[goals.clone()]);
+            for (i, channel) in GOAL_CHANNELS.iter().enumerate() {
+                if !serves.serves(*channel) {
+                    // Always told, and always the same.
+                    column.given[goals.start + i] = 0.0;
+                    column.expected[goals.start + i] = 0.0;
+                    column.select[goals.start + i] = 1.0;
+                }
+            }
+            self.at += 1;
+        }
+        column
+    }
+
+    /// Goes to a stretch of an episode drawn by chance.
+    fn enter(&mut self, data: &Data, (steps, rate): (u32, f32)) {
+        let episode = &data.episodes[self.chance.below(data.episodes.len())];
+        let stretch = ((STRETCH_SECS * rate) as u32).next_multiple_of(steps);
+        let last = episode.end.saturating_sub(MARGIN);
+        let room = last.saturating_sub(episode.start + stretch + 1);
+        self.at = episode.start + 1 + self.chance.below(room as usize + 1) as u32;
+        self.end = (self.at + stretch).min(last);
+        self.last_goal = last;
+        self.goal = 0;
+        self.since_restart = 0;
+    }
+
+    /// Draws a goal and what is told of it.
+    fn draw(&mut self, rate: f32, serves: Serves) {
+        let ahead = self.chance.between(NEAREST_SECS, HORIZON_SECS) * rate;
+        self.goal = (self.at + ahead.round() as u32).min(self.last_goal).max(self.at + 1);
+        let mut left = self.chance.unit();
+        let profile = PROFILES.iter().find(|(_, share)| {
+            left -= share;
+            left < 0.0
+        });
+        self.told = profile.map_or([true; 4], |(told, _)| *told);
+        // Who does not know travel is told the place instead.
+        self.told[0] |= self.told[3] && !serves.travel;
+        self.qualities = std::array::from_fn(|_| self.chance.unit() < TOLD);
+    }
+
+    /// The selection S.
+    fn select(&self, phase: bool, out: &mut [f32]) {
+        let [place, facing, time, travel] = self.told;
+        for (channel, out) in GOAL_CHANNELS.iter().zip(out) {
+            let is_told = match channel {
+                GoalChannel::PlaceLeft
+                | GoalChannel::PlaceForward
+                | GoalChannel::NearLeft
+                | GoalChannel::NearForward => place,
+                GoalChannel::FacingCos | GoalChannel::FacingSin => facing,
+                GoalChannel::Time | GoalChannel::NearTime => time,
+                GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => {
+                    travel
+                }
+                GoalChannel::Quality(index) => self.qualities[*index],
+                GoalChannel::PhaseCos | GoalChannel::PhaseSin => phase,
+            };
+            *out = if is_told { 1.0 } else { 0.0 };
+        }
+    }
+}
+
+/// The normalised control parameters that do not depend on where the body stands.
+fn given(data: &Data, (next, goal): (u32, usize), secs: f32, out: &mut [f32]) {
+    let phase = data.phases[(next as usize).min(data.phases.len() - 1)];
+    for (channel, out) in GOAL_CHANNELS.iter().zip(out) {
+        let value = match channel {
+            GoalChannel::Time => secs,
+            GoalChannel::NearTime => secs.min(NEAR_SECS),
+            GoalChannel::Speed => data.travels[goal].1,
+            GoalChannel::Quality(index) => data.qualities[goal][*index],
+            GoalChannel::PhaseCos => cos(phase),
+            GoalChannel::PhaseSin => sin(phase),
+            _ => continue,
+        };
+        let (mean, deviation) = channel.normalisation();
+        *out = (value - mean) / deviation;
+    }
+}

@@ -1,0 +1,104 @@
+//! Which targets can be asked for in fairness: those like the ways that the motion itself goes.
+
+use glam::Vec2;
+use sidestep_motion::{FrameId, MotionLibrary, chance::Chance};
+
+/// How many stretches are looked at.
+const STRETCHES: usize = 20_000;
+
+/// Share of the outermost stretches that do not count.
+const TRIMMED: f32 = 0.05;
+
+/// The longest stretch, in seconds.
+const LONGEST_SECS: f32 = 4.0;
+
+/// Ways of a library: how far they lead (m), and how long they take (s); the convex hull of most.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Feasible {
+    hull: Vec<Vec2>,
+}
+
+impl Feasible {
+    /// The ways of a library, whose clips should be several seconds long.
+    pub fn of(library: &MotionLibrary, seed: u64) -> Self {
+        let mut chance = Chance::new(seed, 0);
+        let clips = library.clips();
+        let mut draw = || {
+            let clip = &clips[chance.below(clips.len())].frames;
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "frames")]
+            let frames = (chance.between(0.1, LONGEST_SECS) * library.rate_hz()).round() as u32;
+            let frames = frames.min((clip.end - clip.start).saturating_sub(1)).max(1);
+            let room = (clip.end - clip.start).saturating_sub(frames);
+            let first = clip.start + u32::try_from(chance.below(room as usize)).unwrap_or(0);
+            let place = |frame: u32| library.ground(FrameId(frame.min(clip.end - 1))).position();
+            #[expect(clippy::cast_precision_loss, reason = "some seconds")]
+            let secs = frames as f32 * library.frame_secs();
+            Vec2::new(place(first).distance(place(first + frames)), secs)
+        };
+        Self::around((0..STRETCHES).map(|_| draw()).collect())
+    }
+
+    /// The convex hull of points, without the outermost: those farthest from the middle as their own
+    /// spread measures it.
+    fn around(mut points: Vec<Vec2>) -> Self {
+        #[expect(clippy::cast_precision_loss, reason = "a mean")]
+        let count = points.len().max(1) as f32;
+        let middle = points.iter().sum::<Vec2>() / count;
+        let square =
+            |f: fn(Vec2) -> f32| points.iter().map(|p| f(*p - middle)).sum::<f32>() / count;
+        let (xx, yy, xy) = (square(|p| p.x * p.x), square(|p| p.y * p.y), square(|p| p.x * p.y));
+        let away = |p: &Vec2| {
+            let p = *p - middle;
+            yy * p.x * p.x - 2.0 * xy * p.x * p.y + xx * p.y * p.y
+        };
+        points.sort_by(|a, b| away(a).total_cmp(&away(b)));
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
+        points.truncate((count * (1.0 - TRIMMED)) as usize);
+        Self { hull: hull(points) }
+    }
+
+    /// Whether a way of `metres` can be gone in `secs`.
+    pub fn contains(&self, metres: f32, secs: f32) -> bool {
+        let p = Vec2::new(metres, secs);
+        let after = self.hull.iter().cycle().skip(1);
+        self.hull.len() > 2
+            && self.hull.iter().zip(after).all(|(a, b)| (*b - *a).perp_dot(p - *a) >= 0.0)
+    }
+}
+
+/// The convex hull, counterclockwise (Andrew's monotone chain).
+fn hull(mut points: Vec<Vec2>) -> Vec<Vec2> {
+    points.sort_by(|a, b| a.x.total_cmp(&b.x).then(a.y.total_cmp(&b.y)));
+    let half = |points: &mut dyn Iterator<Item = Vec2>| {
+        let mut chain: Vec<Vec2> = Vec::new();
+        for p in points {
+            while let [.., a, b] = chain[..] {
+                if (b - a).perp_dot(p - b) > 0.0 {
+                    break;
+                }
+                chain.pop();
+            }
+            chain.push(p);
+        }
+        chain.pop();
+        chain
+    };
+    let mut all = half(&mut points.iter().copied());
+    all.extend(half(&mut points.iter().rev().copied()));
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_square_holds_its_inside() {
+        let grid = (0..=20).flat_map(|x| (0..=20).map(move |y| Vec2::new(x as f32, y as f32)));
+        let hull = hull(grid.collect());
+        assert_eq!(hull.len(), 4, "{hull:?}");
+        let feasible = Feasible { hull };
+        assert!(feasible.contains(10.0, 10.0) && feasible.contains(0.5, 19.5));
+        assert!(!feasible.contains(10.0, 20.5) && !feasible.contains(-0.1, 3.0));
+    }
+}

@@ -1,0 +1,62 @@
+//! What one may set about a network that is trained already.
+
+use serde::{Deserialize, Serialize};
+use sidestep_control::{
+    FootLockConfig, SettingError,
+    setting::{check_amounts, check_positive},
+};
+use sidestep_network::Precision;
+
+/// Settings of a neural controller.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct NeuralConfig {
+    /// How weights are held.
+    pub numbers: NumberKind,
+    /// A direction and a speed are asked for this far ahead.
+    pub steer_secs: f32,
+    /// Whether a direction is asked for as a place that far ahead, or as a direction of travel.
+    pub steer_by_place: bool,
+    /// Nearer than this to a place with no time asked, a character stands, in metres.
+    pub arrived: f32,
+    /// How feet are kept planted.
+    pub foot_lock: FootLockConfig,
+}
+
+/// How weights are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NumberKind {
+    /// As they were trained.
+    F32,
+    /// As bytes, a quarter of the size and several times as fast.
+    Int8,
+}
+
+impl Default for NeuralConfig {
+    fn default() -> Self {
+        Self {
+            numbers: NumberKind::F32,
+            steer_secs: 1.0,
+            steer_by_place: true,
+            arrived: 0.3,
+            foot_lock: FootLockConfig::default(),
+        }
+    }
+}
+
+impl NeuralConfig {
+    /// Fails on a setting that makes no sense.
+    pub fn check(&self) -> Result<(), SettingError> {
+        check_positive(&[("steer_secs", self.steer_secs)])?;
+        check_amounts(&[("arrived", self.arrived)])?;
+        self.foot_lock.check()
+    }
+
+    pub(crate) fn precision(&self) -> Precision {
+        match self.numbers {
+            NumberKind::F32 => Precision::F32,
+            NumberKind::Int8 => Precision::Int8,
+        }
+    }
+}

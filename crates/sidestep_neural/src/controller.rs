@@ -1,0 +1,217 @@
+//! Running: one step of the network for each tick, on its own output.
+
+use crate::{
+    config::NumberKind,
+    goals::GOALS,
+    model::NeuralController,
+    phase,
+    qualities::QUALITIES,
+    representation::{Body, ROOT},
+};
+use glam::Vec3;
+use sidestep_control::{
+    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
+    Reader, Saved, SnapshotError, Start, Writer,
+};
+use sidestep_motion::{GroundTransform, Pose, Skeleton, kinematics::JointTransforms, math::atan2};
+use std::sync::Arc;
+
+/// No number of the network's output is farther from its mean than so many deviations.
+const FARTHEST: f32 = 8.0;
+
+/// A foot this near to where it stands, in metres, is down where a body comes from elsewhere.
+const LOW: f32 = 0.05;
+
+/// What one character remembers.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    pub(crate) network: sidestep_network::Memory,
+    /// The last output: the frame shown, and what is expected of all goals.
+    pub(crate) row: Vec<f32>,
+    /// The phase of the gait in the next frame, once it is known.
+    pub(crate) phase: Option<f32>,
+    inputs: Vec<f32>,
+    joints: JointTransforms,
+    before: Pose,
+    /// Room for what the network remembers, to save it.
+    numbers: Vec<f32>,
+}
+
+impl Controller for NeuralController {
+    type Memory = Memory;
+
+    fn skeleton(&self) -> &Arc<Skeleton> {
+        &self.parts.skeleton
+    }
+
+    fn rate_hz(&self) -> f32 {
+        self.parts.rate_hz
+    }
+
+    fn abilities(&self) -> Abilities {
+        use Ability::{
+            Arrival, Facing, Line, Manner, Move, Path, Reach, Speed, Stand, TurnInPlace,
+        };
+        Abilities::of(&[
+            Stand,
+            TurnInPlace,
+            Move,
+            Line,
+            Reach,
+            Path,
+            Speed,
+            Facing,
+            Arrival,
+            Manner,
+        ])
+    }
+
+    fn lacks(&self, goal: &Goal) -> Abilities {
+        let knows = |name| self.parts.serves.qualities && QUALITIES.contains(&name);
+        let lacks_manner = goal.manner.iter().any(|(name, _)| !knows(name));
+        self.abilities().missing(goal.needs()).with(Ability::Manner, lacks_manner)
+    }
+
+    fn feet(&self) -> Option<&FootLock> {
+        Some(&self.feet)
+    }
+
+    fn begin(&self, start: Start<'_>, out: &mut Output) -> Memory {
+        let (joints, network) = (self.parts.skeleton.len(), self.network.memory(1));
+        let mut memory = Memory {
+            row: self.network.normalisation().output_means.clone(),
+            phase: None,
+            inputs: vec![0.0; self.network.shape().inputs],
+            joints: JointTransforms::new(joints),
+            before: Pose::identity(joints),
+            numbers: vec![0.0; network.numbers()],
+            network,
+        };
+        match start {
+            Start::Rest(ground) => {
+                let frame = self.representation.channels();
+                memory.row[..frame].copy_from_slice(&self.parts.rest);
+                self.show(&mut memory, ground, out);
+            }
+            Start::State(state) => self.take_up(&mut memory, state, out),
+        }
+        memory
+    }
+
+    fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
+        let frame = self.representation.channels();
+        let wish = self.wish(goal, out.ground);
+        let phase = memory.phase.filter(|_| self.parts.phase);
+        let Memory { network, row, inputs, .. } = memory;
+        let (body, goals) = inputs.split_at_mut(frame);
+        body.copy_from_slice(&row[..frame]);
+        wish.goal((out.ground, phase), self.parts.serves, &row[frame..], goals);
+        self.network.step(self.instructions, network, inputs, row);
+        self.guard(memory);
+        let expected = &memory.row[frame + GOALS - 2..];
+        memory.phase = Some(match phase {
+            Some(phase) => phase::advanced(phase, expected[0], expected[1]),
+            None => atan2(expected[1], expected[0]),
+        });
+        self.show(memory, out.ground, out);
+    }
+
+    /// Nothing that it remembers knows of the world.
+    fn carry(&self, _: &mut Memory, _: GroundTransform) {}
+
+    fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
+        memory.row.save(to);
+        memory.phase.save(to);
+        // PERF: the room of the memory is not at hand behind a shared reference; a snapshot allocates.
+        let mut numbers = memory.numbers.clone();
+        memory.network.save(0, &mut numbers);
+        numbers.save(to);
+    }
+
+    fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        memory.row.load(from)?;
+        memory.phase.load(from)?;
+        memory.numbers.load(from)?;
+        let Memory { network, numbers, .. } = memory;
+        network.load(0, numbers);
+        Ok(())
+    }
+
+    fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
+        self.take_up(memory, body, out);
+        true
+    }
+
+    fn explain(&self, memory: &Memory, goal: &Goal, out: &Output, explanation: &mut Explanation) {
+        self.explain_expectations(memory, goal, out, explanation);
+    }
+
+    fn footprint(&self) -> Footprint {
+        let shape = self.network.shape();
+        let numbers = 2 * shape.layers * shape.hidden + shape.inputs + 2 * shape.outputs;
+        let bytes = match self.config.numbers {
+            NumberKind::F32 => 4,
+            NumberKind::Int8 => 1,
+        };
+        let weights = bytes * shape.parameters();
+        Footprint { controller_bytes: size_of::<Self>() + weights, memory_bytes: 4 * numbers }
+    }
+}
+
+impl NeuralController {
+    /// Goes on from a body that was not made by the network.
+    fn take_up(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
+        let secs = 1.0 / self.parts.rate_hz;
+        body.earlier_into(secs, &mut memory.before);
+        let Memory { row, joints, before, .. } = memory;
+        joints.compute(&self.parts.skeleton, before.as_ref());
+        let way = body.now.root_position - before.root_position;
+        let step = seen_step(body.ground, way);
+        let feet = self.representation.feet();
+        let places = feet.map(|joint| joints.position(joint));
+        joints.compute(&self.parts.skeleton, body.now.as_ref());
+        let mut touches = [0.0; 4];
+        for (i, joint) in feet.into_iter().enumerate() {
+            let (now, then) = (joints.position(joint), places[i]);
+            let speed = (now - then).with_y(0.0).length() / secs;
+            let is_down = now.y < self.parts.heights[i] + LOW && speed < 0.5;
+            touches[i] = if is_down { 1.0 } else { 0.0 };
+        }
+        let seen = Body { pose: body.now.as_ref(), ground: body.ground, step, touches };
+        self.representation.encode(&seen, joints, &mut row[..self.representation.channels()]);
+        out.ground = body.ground;
+        out.pose.copy_from(body.now.as_ref());
+        out.contacts = self.representation.contacts(&memory.row);
+    }
+
+    /// Writes the pose of the last output of the network, for a body that stood at `before`.
+    fn show(&self, memory: &mut Memory, before: GroundTransform, out: &mut Output) {
+        let Memory { row, joints, .. } = memory;
+        out.ground = self.representation.decode(row, before, (&mut out.pose, joints));
+        out.contacts = self.representation.contacts(row);
+    }
+
+    /// Nothing that a network gives may leave the world.
+    fn guard(&self, memory: &mut Memory) {
+        let normal = self.network.normalisation();
+        let scales = normal.output_means.iter().zip(&normal.output_deviations);
+        let mut is_lost = false;
+        for (number, (mean, deviation)) in memory.row.iter_mut().zip(scales) {
+            is_lost |= !number.is_finite();
+            let most = FARTHEST * deviation;
+            *number =
+                if number.is_finite() { number.clamp(mean - most, mean + most) } else { *mean };
+        }
+        if is_lost {
+            memory.network.clear(0);
+            memory.phase = None;
+            memory.row[..ROOT].fill(0.0);
+        }
+    }
+}
+
+/// A way in the world as a step seen from where a body stands, with no turn.
+fn seen_step(ground: GroundTransform, way: Vec3) -> GroundTransform {
+    let seen = ground.rotation().conjugate() * way;
+    GroundTransform::new(seen.x, seen.z, 0.0)
+}

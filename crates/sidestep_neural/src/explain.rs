@@ -1,0 +1,54 @@
+//! What a network expects: P is the window into its intent.
+
+use crate::{
+    controller::Memory,
+    goals::{GOAL_CHANNELS, GoalChannel},
+    model::NeuralController,
+    qualities::QUALITIES,
+};
+use glam::Vec3;
+use sidestep_control::{Explanation, Goal, GroundPoint, Mark, Output};
+
+impl NeuralController {
+    /// Says what is asked for and what is expected of everything else.
+    pub(crate) fn explain_expectations(
+        &self,
+        memory: &Memory,
+        goal: &Goal,
+        out: &Output,
+        explanation: &mut Explanation,
+    ) {
+        let wish = self.wish(goal, out.ground);
+        let expected = &memory.row[self.representation.channels()..];
+        let of = |wanted: GoalChannel| {
+            let index = GOAL_CHANNELS.iter().position(|channel| *channel == wanted);
+            index.map_or(0.0, |index| expected[index])
+        };
+        let place = Vec3::new(of(GoalChannel::PlaceLeft), 0.0, of(GoalChannel::PlaceForward));
+        let place = out.ground.transform_point(place);
+        let place = GroundPoint::new(place.x, place.z);
+        explanation.marks.push(Mark { label: "expects to be", place });
+        if let Some(place) = wish.place {
+            let place = GroundPoint::new(place.x, place.y);
+            explanation.marks.push(Mark { label: "asked to be", place });
+        }
+        let asked = [
+            ("a place", wish.place.is_some()),
+            ("a facing", wish.facing.is_some()),
+            ("a time", wish.secs.is_some()),
+            ("a direction", wish.travel.is_some()),
+        ];
+        let asked: Vec<&str> =
+            asked.into_iter().filter_map(|(name, is)| is.then_some(name)).collect();
+        explanation.doing = match asked.as_slice() {
+            [] => "goes on as it expects to".to_owned(),
+            some => format!("was asked for {}", some.join(", ")),
+        };
+        explanation.add_number("expected time", of(GoalChannel::Time), "s");
+        explanation.add_number("expected speed", of(GoalChannel::Speed), "m/s");
+        for (index, name) in QUALITIES.into_iter().enumerate() {
+            explanation.add_number(name, of(GoalChannel::Quality(index)), "");
+        }
+        explanation.add_number("phase of the gait", memory.phase.unwrap_or(0.0).to_degrees(), "°");
+    }
+}

@@ -1,0 +1,177 @@
+//! What a network is asked for: the control parameters F, the selection S, and G = S F + (1 - S) P.
+//!
+//! Everything is seen from where the body stands (section 3). A wish that is not there is left to what
+//! the network itself expects.
+
+use glam::Vec2;
+use sidestep_motion::{
+    GroundTransform,
+    math::{cos, sin},
+};
+
+/// A control parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalChannel {
+    /// How far to the left the place is, in metres.
+    PlaceLeft,
+    /// How far ahead the place is, in metres.
+    PlaceForward,
+    /// [`GoalChannel::PlaceLeft`], bounded.
+    NearLeft,
+    /// [`GoalChannel::PlaceForward`], bounded.
+    NearForward,
+    /// Cosine of the angle to the facing.
+    FacingCos,
+    /// Sine of the angle to the facing.
+    FacingSin,
+    /// Seconds that are left.
+    Time,
+    /// [`GoalChannel::Time`], bounded.
+    NearTime,
+    /// Cosine of the angle to the direction of travel.
+    DirectionCos,
+    /// Sine of the angle to the direction of travel.
+    DirectionSin,
+    /// Speed of travel.
+    Speed,
+    /// A quality of the motion, see [`crate::QUALITIES`].
+    Quality(usize),
+    /// Cosine of the phase of the gait in the next frame.
+    PhaseCos,
+    /// Sine of the phase of the gait in the next frame.
+    PhaseSin,
+}
+
+/// How many control parameters there are.
+pub const GOALS: usize = 17;
+
+/// All control parameters, in order.
+pub const GOAL_CHANNELS: [GoalChannel; GOALS] = [
+    GoalChannel::PlaceLeft,
+    GoalChannel::PlaceForward,
+    GoalChannel::NearLeft,
+    GoalChannel::NearForward,
+    GoalChannel::FacingCos,
+    GoalChannel::FacingSin,
+    GoalChannel::Time,
+    GoalChannel::NearTime,
+    GoalChannel::DirectionCos,
+    GoalChannel::DirectionSin,
+    GoalChannel::Speed,
+    GoalChannel::Quality(0),
+    GoalChannel::Quality(1),
+    GoalChannel::Quality(2),
+    GoalChannel::Quality(3),
+    GoalChannel::PhaseCos,
+    GoalChannel::PhaseSin,
+];
+
+/// Bound of the near companions of a place, in metres.
+pub const NEAR_METRES: f32 = 0.6;
+
+/// Bound of the near companion of a time, in seconds.
+pub const NEAR_SECS: f32 = 0.5;
+
+/// How far ahead goals lie at the most: the horizon of section 4.2.
+pub const HORIZON_SECS: f32 = 4.0;
+
+/// What is wished for; what is `None` is left to the network.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Wish {
+    /// A place in the world (x, z).
+    pub place: Option<Vec2>,
+    /// The way to look, in the world.
+    pub facing: Option<f32>,
+    /// In how many seconds.
+    pub secs: Option<f32>,
+    /// Direction in the world and speed of travel.
+    pub travel: Option<(f32, f32)>,
+    /// Qualities of the motion, from 0 to 1.
+    pub qualities: [Option<f32>; crate::QUALITIES.len()],
+}
+
+/// Which kinds of control parameters a network serves; the others it always sees as usual.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Serves {
+    /// Direction and speed of travel.
+    pub travel: bool,
+    /// Qualities.
+    pub qualities: bool,
+    /// The phase of the gait.
+    pub phase: bool,
+}
+
+impl Serves {
+    /// Whether it serves a control parameter.
+    pub fn serves(self, channel: GoalChannel) -> bool {
+        match channel {
+            GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => {
+                self.travel
+            }
+            GoalChannel::Quality(_) => self.qualities,
+            GoalChannel::PhaseCos | GoalChannel::PhaseSin => self.phase,
+            _ => true,
+        }
+    }
+}
+
+impl GoalChannel {
+    /// Mean and deviation that it is normalised with. They are what such goals usually are, not those
+    /// of some data: what is asked for does not depend on what was captured.
+    pub fn normalisation(self) -> (f32, f32) {
+        match self {
+            Self::PlaceLeft | Self::PlaceForward => (0.0, 1.5),
+            Self::NearLeft | Self::NearForward => (0.0, 0.4),
+            Self::Time => (1.8, 1.1),
+            Self::NearTime => (0.42, 0.15),
+            Self::Speed => (0.8, 0.7),
+            Self::Quality(_) => (0.6, 0.3),
+            _ => (0.0, 0.7),
+        }
+    }
+}
+
+impl Wish {
+    /// G in metres and seconds, seen from `ground`; what is not wished for is as predicted.
+    ///
+    /// `phase` is that of the next frame, where it is known.
+    pub fn goal(
+        &self,
+        (ground, phase): (GroundTransform, Option<f32>),
+        serves: Serves,
+        predicted: &[f32],
+        out: &mut [f32],
+    ) {
+        for ((channel, predicted), out) in GOAL_CHANNELS.iter().zip(predicted).zip(out) {
+            *out = if serves.serves(*channel) {
+                self.value(*channel, ground, phase).unwrap_or(*predicted)
+            } else {
+                channel.normalisation().0
+            };
+        }
+    }
+
+    fn value(&self, channel: GoalChannel, at: GroundTransform, phase: Option<f32>) -> Option<f32> {
+        let local = |place: Vec2| {
+            let seen = at.inverse().transform_point(glam::Vec3::new(place.x, 0.0, place.y));
+            Vec2::new(seen.x, seen.z)
+        };
+        let near = |place: Vec2| local(place).clamp_length_max(NEAR_METRES);
+        match channel {
+            GoalChannel::PlaceLeft => self.place.map(|place| local(place).x),
+            GoalChannel::PlaceForward => self.place.map(|place| local(place).y),
+            GoalChannel::NearLeft => self.place.map(|place| near(place).x),
+            GoalChannel::NearForward => self.place.map(|place| near(place).y),
+            GoalChannel::FacingCos => self.facing.map(|facing| cos(facing - at.heading)),
+            GoalChannel::FacingSin => self.facing.map(|facing| sin(facing - at.heading)),
+            GoalChannel::Time => self.secs.map(|secs| secs.clamp(0.0, HORIZON_SECS)),
+            GoalChannel::NearTime => self.secs.map(|secs| secs.clamp(0.0, NEAR_SECS)),
+            GoalChannel::DirectionCos => self.travel.map(|(heading, _)| cos(heading - at.heading)),
+            GoalChannel::DirectionSin => self.travel.map(|(heading, _)| sin(heading - at.heading)),
+            GoalChannel::Speed => self.travel.map(|(_, speed)| speed),
+            GoalChannel::Quality(index) => self.qualities[index],
+            GoalChannel::PhaseCos => phase.map(cos),
+            GoalChannel::PhaseSin => phase.map(sin),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! Characters that a recurrent network moves.
+//!
+//! After Lee, Lee and Lee 2018, *Interactive Character Animation by Learning Multi-Objective Control*:
+//! the network sees the body and what is wished for, and gives the body of the next tick together with
+//! what it expects of everything that was not wished for. It was learnt elsewhere (`sidestep_learn`);
+//! here it runs.
+//!
+//! | of the paper | here |
+//! |---|---|
+//! | m = (p, q, j, h, c), section 3 | [`Representation`] |
+//! | F, S, P, G, bounded parameters | [`Wish`], [`GoalChannel`] |
+//! | quality attributes, Figure 3 | [`qualities`], [`QUALITIES`] |
+//! | the motion generator | [`Neural`], [`NeuralController`] |
+//!
+//! Beyond the paper, the phase of the gait is a control parameter ([`phase`]).
+
+mod config;
+mod controller;
+mod explain;
+mod goals;
+mod method;
+mod model;
+pub mod phase;
+mod qualities;
+mod representation;
+mod wishes;
+
+pub use config::{NeuralConfig, NumberKind};
+pub use controller::Memory;
+pub use goals::{
+    GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_METRES, NEAR_SECS, Serves, Wish,
+};
+pub use method::Neural;
+pub use model::{ModelError, NeuralController, Parts};
+pub use qualities::{QUALITIES, qualities};
+pub use representation::{Body, ROOT, Representation, TOUCHES};

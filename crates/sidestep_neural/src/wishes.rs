@@ -1,0 +1,103 @@
+//! What a player wants, in the words of the network.
+
+use crate::{
+    goals::{HORIZON_SECS, Wish},
+    model::NeuralController,
+    qualities::QUALITIES,
+};
+use glam::Vec2;
+use sidestep_control::{Goal, GroundPoint, Steering, Travel, steer};
+use sidestep_motion::{
+    GroundTransform,
+    math::{cos, sin},
+};
+
+/// Standing is asked for this far ahead, in seconds.
+const STAND_SECS: f32 = 0.5;
+
+/// Places farther than this are asked for as one on the way to them, in metres.
+const FARTHEST: f32 = 6.0;
+
+impl NeuralController {
+    /// What a goal asks of a body that stands at `ground`.
+    pub(crate) fn wish(&self, goal: &Goal, ground: GroundTransform) -> Wish {
+        let mut wish = match &goal.travel {
+            Travel::Reach { target, facing, pace } => {
+                let arrival = Arrival { secs: goal.arrive_in_secs, speed: pace.speed };
+                self.reach(*target, *facing, arrival, ground)
+            }
+            other => self.travel(steer(other, ground, self.parts.usual_speed), ground),
+        };
+        for (wished, name) in wish.qualities.iter_mut().zip(QUALITIES) {
+            *wished = goal.manner.get(name);
+        }
+        wish
+    }
+
+    fn travel(&self, steering: Steering, ground: GroundTransform) -> Wish {
+        match steering {
+            Steering::Free => Wish::default(),
+            Steering::Stand { facing } => Wish {
+                place: (!self.parts.serves.travel).then_some(Vec2::new(ground.x, ground.z)),
+                facing,
+                secs: Some(STAND_SECS),
+                travel: Some((facing.unwrap_or(ground.heading), 0.0)),
+                ..Wish::default()
+            },
+            Steering::Move { heading, pace, facing } => {
+                let speed = pace.speed.unwrap_or(self.parts.usual_speed);
+                let secs = self.config.steer_secs;
+                let ahead = speed * secs * Vec2::new(sin(heading), cos(heading));
+                let place = Vec2::new(ground.x, ground.z) + ahead;
+                let by_place = self.config.steer_by_place || !self.parts.serves.travel;
+                Wish {
+                    place: by_place.then_some(place),
+                    facing: Some(facing.unwrap_or(heading)),
+                    secs: Some(secs),
+                    travel: (!by_place).then_some((heading, speed)),
+                    ..Wish::default()
+                }
+            }
+        }
+    }
+
+    fn reach(
+        &self,
+        target: GroundPoint,
+        facing: Option<f32>,
+        arrival: Arrival,
+        ground: GroundTransform,
+    ) -> Wish {
+        let here = Vec2::new(ground.x, ground.z);
+        let way = Vec2::new(target.x, target.z) - here;
+        let distance = way.length();
+        if arrival.secs.is_none() && distance < self.config.arrived {
+            return Wish {
+                place: Some(here + way),
+                facing,
+                secs: Some(STAND_SECS),
+                travel: Some((facing.unwrap_or(ground.heading), 0.0)),
+                ..Wish::default()
+            };
+        }
+        let secs = arrival.secs.or(arrival.speed.map(|speed| distance / speed.max(0.05)));
+        // What lies beyond the horizon is asked for as the part of the way that lies before it.
+        let by_time = secs.map_or(1.0, |secs| HORIZON_SECS / secs.max(HORIZON_SECS));
+        let share = by_time.min(FARTHEST / distance.max(FARTHEST));
+        Wish {
+            place: Some(here + share * way),
+            facing: facing.filter(|_| share >= 1.0),
+            secs: secs.map(|secs| share * secs),
+            ..Wish::default()
+        }
+    }
+}
+
+/// When to be somewhere.
+#[derive(Clone, Copy)]
+struct Arrival {
+    /// In so many seconds.
+    secs: Option<f32>,
+    /// As fast as that.
+    speed: Option<f32>,
+}
