@@ -59,7 +59,10 @@ pub enum EditError {
     },
 }
 
-/// The clip with every pin met, bent as rigidly as possible, and with its feet kept.
+/// The clip with its pins met, bent as rigidly as possible, and with its feet kept.
+///
+/// Places and times are met exactly. A facing is met by the shape, and missed by as much as steps are
+/// then turned to have their lengths back.
 ///
 /// The first frame stays where it is unless it is pinned. Objects are left out.
 pub fn edit(clip: &Clip, pins: &[Pin]) -> Result<Clip, EditError> {
