@@ -206,7 +206,8 @@ Examples:
 
 A pin says what shall be true of one moment of the clip (at, in seconds): where the body is (x and z, in
 metres), the way it looks (facing, in degrees), when that is (time, in seconds). The path between pins is
-bent as rigidly as possible, and feet stand where they stood.")]
+bent as rigidly as possible, and feet stand where they stood. Places and times are met exactly, facings
+as nearly as the lengths of steps allow.")]
 pub(crate) struct Edit {
     /// The library.
     pub(crate) library: PathBuf,

@@ -48,10 +48,10 @@ pub enum EditError {
         /// The time asked for.
         secs: f32,
     },
-    /// Two places are asked for with nothing between them that could be bent.
+    /// Two places are asked for with hardly a step between them that could be bent.
     #[error(
-        "the body stands still between the pins before frame {frame}, so its path cannot be bent \
-         there; pin a frame after it has moved"
+        "the body goes less than a third as far as the pin of frame {frame} asks for, so it would have \
+         to glide; pin a place nearer, or a frame after it has moved"
     )]
     Stands {
         /// The later of the two pins.
@@ -59,7 +59,10 @@ pub enum EditError {
     },
 }
 
-/// The clip with every pin met, bent as rigidly as possible, and with its feet kept.
+/// The clip with its pins met, bent as rigidly as possible, and with its feet kept.
+///
+/// Places and times are met exactly. A facing is met by the shape, and missed by as much as steps are
+/// then turned to have their lengths back.
 ///
 /// The first frame stays where it is unless it is pinned. Objects are left out.
 pub fn edit(clip: &Clip, pins: &[Pin]) -> Result<Clip, EditError> {

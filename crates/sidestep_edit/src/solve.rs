@@ -15,8 +15,8 @@ use sidestep_motion::math::atan2;
 /// How much being turned or stretched costs against changing along the way.
 const STIFFNESS: f64 = 1e-6;
 
-/// Steps between two pins that go less far than this together, in metres, cannot be bent.
-const LEAST_WAY: f32 = 1e-3;
+/// A way between two pins cannot be made longer than this many times what it was.
+const MOST_STRETCH: f32 = 3.0;
 
 /// A complex number.
 type Complex = (f64, f64);
@@ -34,7 +34,7 @@ pub(crate) fn bent(
     for (index, pair) in places.windows(2).enumerate() {
         let ((from, start), (to, end)) = (pair[0], pair[1]);
         let way: f32 = steps[from..to].iter().map(|step| step.length()).sum();
-        if way < LEAST_WAY {
+        if start.distance(end) > MOST_STRETCH * way {
             return Err(index + 1);
         }
         let row = (from..to).map(|i| (i, complex(steps[i]))).collect();
@@ -127,8 +127,9 @@ fn eliminate(mut matrix: Vec<Vec<Complex>>, mut right: Vec<Complex>) -> Vec<Comp
                 continue;
             }
             let factor = scaled(times(matrix[row][column], by), -1.0);
-            for i in column..count {
-                matrix[row][i] = add(matrix[row][i], times(factor, matrix[column][i]));
+            let pivot = matrix[column].clone();
+            for (number, pivot) in matrix[row][column..].iter_mut().zip(&pivot[column..]) {
+                *number = add(*number, times(factor, *pivot));
             }
             right[row] = add(right[row], times(factor, right[column]));
         }
