@@ -21,9 +21,9 @@ pub(crate) const TURN_SECS: f32 = 0.5;
 #[derive(Clone, Debug)]
 pub struct MotionMatcher {
     /// The library as it was given.
-    source: Arc<MotionLibrary>,
+    library: Arc<MotionLibrary>,
     /// The same, smoothed: what is searched and played.
-    pub(crate) library: Arc<MotionLibrary>,
+    pub(crate) played: Arc<MotionLibrary>,
     pub(crate) config: MatchingConfig,
     pub(crate) features: Features,
     pub(crate) gaits: FrameGaits,
@@ -41,18 +41,18 @@ pub fn build(
     config: &MatchingConfig,
 ) -> Result<MotionMatcher, BuildError> {
     check(config)?;
-    let source = library;
+    let given = library;
     let library = &match config.smooth_secs {
-        0.0 => Arc::clone(source),
-        secs => Arc::new(source.smoothed(secs)),
+        0.0 => Arc::clone(given),
+        secs => Arc::new(given.smoothed(secs)),
     };
     let gaits = FrameGaits::of(library);
     let features = Features::new(library, &gaits, config)?;
     let speed = |frame: &u32| ground_speed(library, FrameId(*frame));
     let stillest = features.all.frames.iter().copied().min_by(|a, b| speed(a).total_cmp(&speed(b)));
     Ok(MotionMatcher {
-        source: Arc::clone(source),
-        library: Arc::clone(library),
+        library: Arc::clone(given),
+        played: Arc::clone(library),
         config: *config,
         rest: stillest.ok_or(BuildError::TooShort { secs: config.least_left_secs })?,
         features,
@@ -66,7 +66,7 @@ pub fn build(
 impl MotionMatcher {
     /// The library it plays, for those who save it.
     pub fn library(&self) -> &Arc<MotionLibrary> {
-        &self.source
+        &self.library
     }
 
     /// The settings it was built with, for those who save it.
@@ -84,7 +84,7 @@ impl MotionMatcher {
 
     /// Bytes of the poses that it plays beside those of its library.
     pub(crate) fn smoothed_bytes(&self) -> usize {
-        if Arc::ptr_eq(&self.source, &self.library) { 0 } else { self.library.pose_bytes() }
+        if Arc::ptr_eq(&self.library, &self.played) { 0 } else { self.played.pose_bytes() }
     }
 
     /// The index it searches, for those who measure it.
@@ -95,7 +95,7 @@ impl MotionMatcher {
 
 /// What it cannot do for want of data; each sentence with a remedy.
 pub fn notices(matcher: &MotionMatcher) -> Vec<String> {
-    lacking(&matcher.library, &matcher.gaits, Controller::gaits(matcher))
+    lacking(&matcher.played, &matcher.gaits, Controller::gaits(matcher))
 }
 
 fn check(config: &MatchingConfig) -> Result<(), BuildError> {

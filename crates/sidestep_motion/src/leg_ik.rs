@@ -204,7 +204,7 @@ pub fn raise_heel(
     let [hip, knee, ankle] = [leg.thigh, leg.shank, leg.foot].map(|j| transforms.position(j));
     let full = hip.distance(knee) + knee.distance(ankle);
     let reach = ((1.0 - SOFT_ZONE) * full).max(hip.distance(ankle));
-    if !(hip.distance(target.position) > reach) {
+    if !target.position.is_finite() || hip.distance(target.position) <= reach {
         return target;
     }
     let rotation = target.rotation.unwrap_or_else(|| transforms.rotation(leg.foot));
@@ -222,7 +222,7 @@ pub fn raise_heel(
     let radius = (cosine * cosine + sine * sine).sqrt().max(1e-9);
     let nearest = atan2(sine, cosine);
     let angle = nearest - acos((needed / radius).clamp(-1.0, 1.0));
-    if !(angle > 0.0) {
+    if !angle.is_finite() || angle <= 0.0 {
         return target;
     }
     let raise = from_rotation_vector(axis * angle.min(most));

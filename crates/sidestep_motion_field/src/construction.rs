@@ -10,6 +10,7 @@ use crate::{
     error::BuildError,
     gait_values::GaitTask,
     grid::{Grid, TurnAssist},
+    joining::{self, find_joins},
     joins::Joins,
     problem::{Leads, Problem},
     task::{Command, bearings, rewards, speeds},
@@ -114,7 +115,7 @@ pub fn build_observed(
     let mut field = unsolved(library, Data::of(library, config)?);
     observe(Stage::Transitions);
     if config.follow.is_some() {
-        field.core.joins = Joins::new(&field.core);
+        field.core.joins = find_joins(&field.core);
     }
     if config.policy == Policy::Lookahead {
         let mut transitions = Transitions::new(&field.core, &field.anchors);
@@ -178,10 +179,10 @@ pub fn restore(
 fn restored_joins(core: &Core, tables: &FieldTables) -> Result<Joins, BuildError> {
     let FieldTables { join_counts, joins, .. } = tables;
     if join_counts.is_empty() {
-        return Ok(Joins::new(core));
+        return Ok(find_joins(core));
     }
     let expected = core.states.len();
-    Joins::restored(core, join_counts, joins)
+    joining::restored_joins(core, join_counts, joins)
         .ok_or(BuildError::Tables { found: join_counts.len(), expected })
 }
 

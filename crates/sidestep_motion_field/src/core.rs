@@ -3,7 +3,7 @@
 use crate::{
     config::{FieldConfig, FollowConfig, Search},
     integration::{Weighted, similarity_weights},
-    joins::Joins,
+    joins::{Choice, Joins},
     leaps::Leaps,
     states::{LocalState, States},
 };
@@ -64,13 +64,6 @@ pub(crate) enum Seeds<'a> {
     None,
     /// As configured, with the neighbours of the state before.
     Last(&'a [Weighted]),
-}
-
-/// A row that may be followed, and what that costs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Choice {
-    pub(crate) row: u32,
-    pub(crate) cost: f32,
 }
 
 /// Why there is no core.

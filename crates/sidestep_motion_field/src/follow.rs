@@ -6,7 +6,7 @@
 //! Leaving a neighbour has a cost in the value function, so the character does it where it pays.
 
 use crate::{
-    construction::MotionField, core::Choice, following::Following, memory::Memory,
+    construction::MotionField, following::Following, joins::Choice, memory::Memory,
     states::LocalState, wish::Wish,
 };
 use glam::{Quat, Vec3};

@@ -1,14 +1,11 @@
-//! Which rows may be followed from each row, found once.
-//!
-//! A character that follows a row shows that row, but for what is left of its last join, and that
-//! fades. So what it may go over to is known when the field is built, and a tick looks it up. Only a
-//! body far from the row that it follows, pushed or set by a game, has to search.
+//! Which rows may be followed from each row.
 
-use crate::{
-    core::{Choice, Core, Finder},
-    states::LocalState,
-};
-use sidestep_parallel::prelude::*;
+/// A row that may be followed, and what that costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Choice {
+    pub(crate) row: u32,
+    pub(crate) cost: f32,
+}
 
 /// The joins of all rows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,55 +16,15 @@ pub(crate) struct Joins {
 }
 
 impl Joins {
-    /// Searches around every row that goes on.
-    pub(crate) fn new(core: &Core) -> Self {
-        let rows: Vec<u32> = (0..).take(core.states.len()).collect();
-        let room = || (LocalState::new(core.states.joints()), Finder::new(core), Vec::new());
-        let of_row = |(state, finder, found): &mut (LocalState, Finder, Vec<Choice>), row: &u32| {
-            if !core.states.has_next(*row) {
-                return Vec::new();
-            }
-            core.states.load(&core.library, *row, state);
-            core.search_followable(state, Some(*row), finder, found);
-            found.iter().skip(1).map(|choice| choice.row).collect()
-        };
-        let lists: Vec<Vec<u32>> = rows.par_iter().map_init(room, of_row).collect();
-        let counts: Vec<u32> =
-            lists.iter().map(|list| u32::try_from(list.len()).unwrap_or(u32::MAX)).collect();
-        Self::of(core, &counts, &lists.concat())
+    /// Joins of no row yet.
+    pub(crate) fn with_room(joins: usize) -> Self {
+        Self { starts: vec![0], choices: Vec::with_capacity(joins) }
     }
 
-    /// Those found before: how many each row has, and all their rows.
-    ///
-    /// `None` where they do not fit the states.
-    pub(crate) fn restored(core: &Core, counts: &[u32], rows: &[u32]) -> Option<Self> {
-        let sum: u64 = counts.iter().copied().map(u64::from).sum();
-        let fit = counts.len() == core.states.len() && sum == rows.len() as u64;
-        let most = u32::try_from(core.config.actions).unwrap_or(u32::MAX);
-        let can_be = |row: &u32| (*row as usize) < core.states.len() && core.states.has_next(*row);
-        (fit && counts.iter().all(|count| *count <= most) && rows.iter().all(can_be))
-            .then(|| Self::of(core, counts, rows))
-    }
-
-    /// Joins between these rows, with what they cost.
-    fn of(core: &Core, counts: &[u32], rows: &[u32]) -> Self {
-        let mut joins = Self { starts: vec![0], choices: Vec::with_capacity(rows.len()) };
-        let mut state = LocalState::new(core.states.joints());
-        let mut finder = Finder::new(core);
-        let mut rest = rows;
-        for (from, count) in (0_u32..).zip(counts) {
-            let (of_row, after) = rest.split_at((*count as usize).min(rest.len()));
-            rest = after;
-            if !of_row.is_empty() {
-                core.states.load(&core.library, from, &mut state);
-                finder.clear();
-                core.ask(&state, &mut finder);
-                let choice = |row: &u32| core.choice(*row, finder.distance_squared(core, *row));
-                joins.choices.extend(of_row.iter().map(choice));
-            }
-            joins.starts.push(u32::try_from(joins.choices.len()).unwrap_or(u32::MAX));
-        }
-        joins
+    /// Adds the joins of the next row.
+    pub(crate) fn push(&mut self, choices: impl Iterator<Item = Choice>) {
+        self.choices.extend(choices);
+        self.starts.push(u32::try_from(self.choices.len()).unwrap_or(u32::MAX));
     }
 
     /// The rows that may be followed from a row, the nearest first, without that row itself.

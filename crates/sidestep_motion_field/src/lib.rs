@@ -9,7 +9,7 @@
 //! Files: `config.rs` what one may set, `states.rs` the states of the data, `core.rs` how those near
 //! a state are found, `integration.rs` how a state leads to the next, `grid.rs` and `task.rs` what
 //! can be asked for, `anchors.rs`, `transitions.rs`, `problem.rs`, `values.rs`, `sweeps.rs` and
-//! `line_sweeps.rs` value iteration, `gait_values.rs` gaits, `joins.rs` what may be followed from each state,
+//! `line_sweeps.rs` value iteration, `gait_values.rs` gaits, `joins.rs` and `joining.rs` what may be followed from each state,
 //! `bridges.rs` ways to gaits that no join leads to, `prune.rs` and `ends.rs` which states are used (`data.rs` puts them
 //! together), `construction.rs` how it is built, `wish.rs` what a goal means, `step.rs` and `follow.rs`
 //! how it runs, `memory.rs` and `following.rs` what a character remembers, `explain.rs` how it says
@@ -32,6 +32,7 @@ mod gait_values;
 mod graph;
 mod grid;
 mod integration;
+mod joining;
 mod joins;
 mod leaps;
 mod line_sweeps;

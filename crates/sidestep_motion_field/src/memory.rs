@@ -1,9 +1,10 @@
 //! What one character remembers, and the room its ticks work in.
 
 use crate::{
-    core::{Choice, Core, Finder},
+    core::{Core, Finder},
     following::Following,
     integration::{Neighborhood, Weighted},
+    joins::Choice,
     states::LocalState,
 };
 use sidestep_control::{

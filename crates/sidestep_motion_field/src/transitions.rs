@@ -2,8 +2,9 @@
 
 use crate::{
     anchors::Anchors,
-    core::{Choice, Core, Finder, Seeds},
+    core::{Core, Finder, Seeds},
     integration::{Action, Neighborhood, Weighted},
+    joins::Choice,
     states::LocalState,
 };
 use sidestep_motion::GroundTransform;

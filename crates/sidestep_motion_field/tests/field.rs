@@ -9,8 +9,9 @@ use sidestep_control::{
 };
 use sidestep_measure::subject::state_of;
 use sidestep_motion::{
-    FrameId, GroundTransform, MotionLibrary, Pose, Role, Side, kinematics::JointTransforms,
-    math::wrap_angle,
+    FrameId, GroundTransform, MotionLibrary, Pose, Role, Side,
+    kinematics::JointTransforms,
+    math::{atan2, wrap_angle},
 };
 use sidestep_motion_field::{
     BuildError, FieldConfig, FieldTables, LineConfig, MotionField, Policy, Recall, Search,
@@ -126,7 +127,7 @@ fn feet_are_charged_for_turns_they_do_not_bear() {
         transforms.compute(LIBRARY.skeleton(), LIBRARY.pose(frame));
         let hip = |side| LIBRARY.skeleton().roles().get(Role::Thigh(side)).expect("it has hips");
         let [left, right] = Side::BOTH.map(|side| transforms.position(hip(side)));
-        (right.z - left.z).atan2(left.x - right.x)
+        atan2(right.z - left.z, left.x - right.x)
     };
     let mut most = 0.0_f32;
     for frame in (0..u32::try_from(LIBRARY.len()).unwrap()).step_by(7).map(FrameId) {

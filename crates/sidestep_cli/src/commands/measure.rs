@@ -84,12 +84,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             json!(sidestep_measure::track(&subject, targets, &settings))
         }
         What::Push => {
-            let pushed = match (args.passive, args.standing) {
-                (true, _) => Pushed::Passive,
-                (_, true) => Pushed::Standing,
-                _ => Pushed::Steered,
-            };
-            json!(sidestep_measure::push(&subject, &source, &settings, pushed))
+            json!(sidestep_measure::push(&subject, &source, &settings, pushed(args)))
         }
         What::Transitions => json!(sidestep_measure::transitions(&subject, &source, &settings)),
         What::Cost => {
@@ -123,6 +118,15 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         }
     };
     Ok(figures)
+}
+
+/// What a body does while it is pushed.
+fn pushed(args: &Measure) -> Pushed {
+    match (args.passive, args.standing) {
+        (true, _) => Pushed::Passive,
+        (_, true) => Pushed::Standing,
+        _ => Pushed::Steered,
+    }
 }
 
 /// The library that a controller is measured against: one that is named, or its own.
