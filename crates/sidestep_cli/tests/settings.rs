@@ -41,7 +41,7 @@ fn settings_are_printed_without_a_library_and_taken_again() {
     }
     let agile = done(&["build", "field", "--print-config"]);
     let paper = done(&["build", "field", "--preset", "paper", "--print-config"]);
-    assert!(agile.contains("\nneighbors = 64\n") && paper.contains("\nneighbors = 15\n"));
+    assert!(agile.contains("\nneighbors = 250\n") && paper.contains("\nneighbors = 15\n"));
     assert!(agile.contains("\n[follow]\n") && paper.contains("\nfollow = false\n"));
     let map = done(&["build", "mobility", "--preset", "paper", "--print-config"]);
     assert!(map.contains("reach = \"exactly\"") && map.contains("per_frame = 0.0"), "{map}");
