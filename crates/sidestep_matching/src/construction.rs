@@ -20,9 +20,9 @@ pub(crate) const TURN_SECS: f32 = 0.5;
 /// A library made searchable. Immutable and shared.
 #[derive(Clone, Debug)]
 pub struct MotionMatcher {
-    /// The library as it was given.
-    library: Arc<MotionLibrary>,
-    /// The same, smoothed: what is searched and played.
+    /// What is searched.
+    pub(crate) library: Arc<MotionLibrary>,
+    /// The same, smoothed: what is played.
     pub(crate) played: Arc<MotionLibrary>,
     pub(crate) config: MatchingConfig,
     pub(crate) features: Features,
@@ -41,18 +41,17 @@ pub fn build(
     config: &MatchingConfig,
 ) -> Result<MotionMatcher, BuildError> {
     check(config)?;
-    let given = library;
-    let library = &match config.smooth_secs {
-        0.0 => Arc::clone(given),
-        secs => Arc::new(given.smoothed(secs)),
+    let played = match config.smooth_secs {
+        0.0 => Arc::clone(library),
+        secs => Arc::new(library.smoothed(secs)),
     };
     let gaits = FrameGaits::of(library);
     let features = Features::new(library, &gaits, config)?;
     let speed = |frame: &u32| ground_speed(library, FrameId(*frame));
     let stillest = features.all.frames.iter().copied().min_by(|a, b| speed(a).total_cmp(&speed(b)));
     Ok(MotionMatcher {
-        library: Arc::clone(given),
-        played: Arc::clone(library),
+        library: Arc::clone(library),
+        played,
         config: *config,
         rest: stillest.ok_or(BuildError::TooShort { secs: config.least_left_secs })?,
         features,
@@ -95,7 +94,7 @@ impl MotionMatcher {
 
 /// What it cannot do for want of data; each sentence with a remedy.
 pub fn notices(matcher: &MotionMatcher) -> Vec<String> {
-    lacking(&matcher.played, &matcher.gaits, Controller::gaits(matcher))
+    lacking(&matcher.library, &matcher.gaits, Controller::gaits(matcher))
 }
 
 fn check(config: &MatchingConfig) -> Result<(), BuildError> {

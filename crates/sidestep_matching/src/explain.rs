@@ -39,11 +39,11 @@ impl MotionMatcher {
         let present = self.features.unlikeness(memory.play.frame, query);
         let mut frames = vec![memory.play.frame];
         let staying = self.config.stay_bonus - present;
-        explanation.add_choice(&self.played, FrameId(memory.play.frame), out.ground, staying);
+        explanation.add_choice(&self.library, FrameId(memory.play.frame), out.ground, staying);
         for neighbor in &found {
             let frame = entries.frames[neighbor.row as usize];
             let value = -neighbor.distance_squared;
-            explanation.add_choice(&self.played, FrameId(frame), out.ground, value);
+            explanation.add_choice(&self.library, FrameId(frame), out.ground, value);
             frames.push(frame);
         }
         let is_over = self.must_leave(&memory, wanted);
@@ -59,7 +59,7 @@ impl MotionMatcher {
         for (index, frame) in frames.iter().enumerate() {
             let cost = self.features.unlikeness(*frame, query);
             let weight = least / cost.max(least);
-            explanation.add_frame(&self.played, FrameId(*frame), out.ground, weight);
+            explanation.add_frame(&self.library, FrameId(*frame), out.ground, weight);
             explanation.ghosts[index].chosen = index == chosen;
         }
         let row = self.features.row(frames[chosen]);
@@ -79,13 +79,13 @@ impl MotionMatcher {
         explanation: &mut Explanation,
     ) {
         let verb = if chosen == memory.play.frame { "plays" } else { "joins" };
-        explanation.doing = format!("{verb} {}", frame_label(&self.played, FrameId(chosen)));
+        explanation.doing = format!("{verb} {}", frame_label(&self.library, FrameId(chosen)));
         explanation.add_number("cost of playing on", present, "");
         explanation.add_number("distance to the data", present.sqrt(), "");
         if memory.play.since_join_secs < f32::MAX {
             explanation.add_number("since the last join", memory.play.since_join_secs, "s");
         }
-        let points = clip_trail(&self.played, FrameId(chosen), out.ground);
+        let points = clip_trail(&self.library, FrameId(chosen), out.ground);
         explanation.trails.push(Trail { label: "clip", points });
         let Some(wanted) = wanted else { return };
         let along = (0..=POINTS).map(|point| {

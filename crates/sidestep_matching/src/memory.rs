@@ -47,7 +47,7 @@ pub(crate) struct Room {
 impl Memory {
     /// Of a character that stands, with all the room it will need but that of a search.
     pub(crate) fn at_rest(matcher: &MotionMatcher) -> Self {
-        let joints = matcher.played.skeleton().len();
+        let joints = matcher.library.skeleton().len();
         let room = Room {
             query: vec![0.0; matcher.features.most_dims()],
             earlier: Pose::identity(joints),
@@ -56,7 +56,7 @@ impl Memory {
         };
         Self {
             play: Playback::new(matcher.rest, joints),
-            turns: vec![0.0; frames(&matcher.played, TURN_SECS).max(1) as usize],
+            turns: vec![0.0; frames(&matcher.library, TURN_SECS).max(1) as usize],
             oldest_turn: 0,
             trajectory: Trajectory::default(),
             searched_for: None,
@@ -94,20 +94,20 @@ pub(crate) fn load(
     from: &mut Reader<'_>,
 ) -> Result<(), SnapshotError> {
     memory.load(from)?;
-    let is_there = (memory.play.frame as usize) < matcher.played.len();
+    let is_there = (memory.play.frame as usize) < matcher.library.len();
     sound(is_there, "it plays a frame that is not there")?;
     sound(memory.oldest_turn < memory.turns.len(), "its oldest turn is none of its turns")
 }
 
 /// Bytes of a matcher and of a memory.
 pub(crate) fn footprint(matcher: &MotionMatcher) -> Footprint {
-    let joints = matcher.played.skeleton().len();
+    let joints = matcher.library.skeleton().len();
     // Beside what plays there are a pose and a step.
     let joint_bytes = 2 * size_of::<glam::Quat>();
-    let numbers = frames(&matcher.played, TURN_SECS) as usize + matcher.features.most_dims();
+    let numbers = frames(&matcher.library, TURN_SECS) as usize + matcher.features.most_dims();
     let own = size_of::<Memory>() + size_of::<Room>() + numbers * size_of::<f32>();
     Footprint {
-        controller_bytes: matcher.played.frame_bytes()
+        controller_bytes: matcher.library.frame_bytes()
             + matcher.smoothed_bytes()
             + matcher.features.bytes()
             + matcher.feet.bytes(),

@@ -20,7 +20,7 @@ const ASSIST_AHEAD_SECS: f32 = 0.2;
 impl MotionMatcher {
     /// The last frame of the clip that holds `frame`.
     pub(crate) fn last_of(&self, frame: u32) -> u32 {
-        clip_of(&self.played, frame).frames.end.saturating_sub(1)
+        clip_of(&self.library, frame).frames.end.saturating_sub(1)
     }
 
     /// Joins the clip that is most like a body in motion, and shows that body.
@@ -28,12 +28,12 @@ impl MotionMatcher {
         self.show(memory, body, out);
         let nearest = self.nearest_body(memory, out);
         self.enter(memory, nearest, out);
-        out.contacts = self.played.contacts(FrameId(memory.play.frame));
+        out.contacts = self.library.contacts(FrameId(memory.play.frame));
     }
 
     /// Shows a body in motion and moves on as it does.
     pub(crate) fn show(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
-        let secs = self.played.frame_secs();
+        let secs = self.library.frame_secs();
         memory.play.show(body, secs, self.fastest_turn / TURN_SECS, out);
         let Room { earlier, displacement, .. } = &mut *memory.room;
         body.earlier_into(secs, earlier);
@@ -48,14 +48,14 @@ impl MotionMatcher {
         self.features.space.write(&state, &mut query[..dims]);
         let body = |row: &[f32]| distance_squared(&row[..self.features.body_dims], query);
         let goes_on = |frame: &u32| *frame < self.last_of(*frame);
-        let frames = (0..u32::try_from(self.played.len()).unwrap_or(u32::MAX)).filter(goes_on);
+        let frames = (0..u32::try_from(self.library.len()).unwrap_or(u32::MAX)).filter(goes_on);
         let costs = frames.map(|frame| (body(self.features.row(frame)), frame));
         costs.min_by(|a, b| a.0.total_cmp(&b.0)).map_or(self.rest, |(_, frame)| frame)
     }
 
     /// Goes on from `frame`, which takes the place of the pose in `out`.
     pub(crate) fn enter(&self, memory: &mut Memory, frame: u32, out: &Output) {
-        let earlier = frame.saturating_sub(1).max(clip_of(&self.played, frame).frames.start);
+        let earlier = frame.saturating_sub(1).max(clip_of(&self.library, frame).frames.start);
         let (step, secs) = (self.clip_step(earlier), self.config.join_secs);
         let entry = Entry { at: frame, earlier, step, secs };
         memory.play.jump(&self.played, &self.feet, entry, out);
@@ -65,13 +65,13 @@ impl MotionMatcher {
     /// The step over the ground from a frame to the next.
     fn clip_step(&self, frame: u32) -> GroundTransform {
         let next = (frame + 1).min(self.last_of(frame));
-        self.played.ground(FrameId(frame)).delta_to(self.played.ground(FrameId(next)))
+        self.library.ground(FrameId(frame)).delta_to(self.library.ground(FrameId(next)))
     }
 
     /// Goes one step over the ground: the clip's own, with what is left of the velocity before the
     /// last join, turned a little towards what is wanted.
     pub(crate) fn go_on(&self, memory: &mut Memory, wanted: Option<Wanted>, out: &mut Output) {
-        let (secs, fade_secs) = (self.played.frame_secs(), self.config.ground_join_secs);
+        let (secs, fade_secs) = (self.library.frame_secs(), self.config.ground_join_secs);
         memory.play.keep(out);
         let left = memory.play.fade_ground(secs, fade_secs);
         let clip = self.clip_step(memory.play.frame);
@@ -98,8 +98,8 @@ impl MotionMatcher {
 
     /// The turn to add in a tick so that the heading meets the predicted one.
     fn assist(&self, memory: &Memory, wanted: Wanted, heading: f32) -> f32 {
-        let secs = self.played.frame_secs();
-        let clip_turn = ahead(&self.played, memory.play.frame, ASSIST_AHEAD_SECS).heading;
+        let secs = self.library.frame_secs();
+        let clip_turn = ahead(&self.library, memory.play.frame, ASSIST_AHEAD_SECS).heading;
         let there = memory.trajectory.ahead(wanted, self.half_lives(), ASSIST_AHEAD_SECS);
         let error = wrap_angle(there.heading - heading - clip_turn);
         let most = self.config.turn_assist_radians_per_sec * secs;

@@ -31,11 +31,11 @@ impl Controller for MotionMatcher {
     type Memory = Memory;
 
     fn skeleton(&self) -> &Arc<Skeleton> {
-        self.played.skeleton()
+        self.library.skeleton()
     }
 
     fn rate_hz(&self) -> f32 {
-        self.played.rate_hz()
+        self.library.rate_hz()
     }
 
     fn abilities(&self) -> Abilities {
@@ -77,7 +77,7 @@ impl Controller for MotionMatcher {
         self.go_on(memory, wanted, out);
         match wanted {
             Some(wanted) => {
-                let secs = self.played.frame_secs();
+                let secs = self.library.frame_secs();
                 memory.trajectory.advance(wanted, self.half_lives(), secs);
             }
             None => memory.trajectory = self.own_trajectory(memory, out.ground),
@@ -138,7 +138,7 @@ impl MotionMatcher {
 
     /// The way the clip takes by itself.
     fn own_trajectory(&self, memory: &Memory, ground: GroundTransform) -> Trajectory {
-        let step = ahead(&self.played, memory.play.frame, VELOCITY_SECS).position();
+        let step = ahead(&self.library, memory.play.frame, VELOCITY_SECS).position();
         Trajectory::new(ground.transform_vector(step / VELOCITY_SECS), ground.heading)
     }
 
@@ -152,7 +152,7 @@ impl MotionMatcher {
             (Some(_), None) => true,
             (None, _) => return self.is_over(memory),
         };
-        let every = frames(&self.played, self.config.search_every_secs);
+        let every = frames(&self.library, self.config.search_every_secs);
         is_new || memory.since_search_ticks >= every || self.is_over(memory)
     }
 
@@ -180,7 +180,7 @@ impl MotionMatcher {
         let frame = memory.play.frame;
         let is_wrong = |gait: Gait| {
             self.gaits.at(FrameId(frame)).is_some_and(|own| own != gait)
-                && !leads_to(&self.played, &self.gaits, frame, gait)
+                && !leads_to(&self.library, &self.gaits, frame, gait)
         };
         self.is_over(memory) || gait.is_some_and(is_wrong)
     }
@@ -196,8 +196,8 @@ impl MotionMatcher {
 
     /// Whether two frames are nearly the same moment of one clip.
     pub(crate) fn is_around(&self, a: u32, b: u32) -> bool {
-        let clip = |frame: u32| self.played.clip_of(FrameId(frame));
-        a.abs_diff(b) < frames(&self.played, self.config.surrounding_secs) && clip(a) == clip(b)
+        let clip = |frame: u32| self.library.clip_of(FrameId(frame));
+        a.abs_diff(b) < frames(&self.library, self.config.surrounding_secs) && clip(a) == clip(b)
     }
 
     /// The frame most like the present one on the wanted way, or on the clip's own where none is
@@ -210,7 +210,7 @@ impl MotionMatcher {
     ) -> Option<(u32, f32)> {
         let trajectory = memory.trajectory;
         let way: Way = match wanted {
-            None => way_from(&self.played, memory.play.frame),
+            None => way_from(&self.library, memory.play.frame),
             Some(wanted) => HORIZONS_SECS.map(|secs| {
                 let there = trajectory.ahead(wanted, self.half_lives(), secs);
                 GroundTransform::new(0.0, 0.0, ground.heading).delta_to(there)
@@ -218,9 +218,9 @@ impl MotionMatcher {
         };
         let frame = FrameId(memory.play.frame);
         let Room { query, asked, displacement, scratch, found, .. } = &mut *memory.room;
-        displacement_at(&self.played, memory.play.frame, displacement);
-        let heading = self.played.ground(frame).heading;
-        let state = MotionState::new(self.played.pose(frame), displacement, heading);
+        displacement_at(&self.library, memory.play.frame, displacement);
+        let heading = self.library.ground(frame).heading;
+        let state = MotionState::new(self.library.pose(frame), displacement, heading);
         let dims = self.features.space.dims();
         self.features.space.write(&MotionState { future: &way, ..state }, &mut query[..dims]);
         *asked = self.features.ask_manner(wanted, query);
