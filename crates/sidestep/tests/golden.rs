@@ -31,7 +31,7 @@ const PINNED: [(&str, [u64; 4]); 5] = [
     ),
     (
         "field agile",
-        [0xd35604d8d4576d42, 0x5481086f20249a29, 0xba3783c672dd09ea, 0xb630b07ad841e40c],
+        [0x1ea3e7d4cc90640d, 0x5481086f20249a29, 0x70b8a182d868d0ed, 0xa2aea4f3d27aa110],
     ),
     ("mobility", [0xebd578f7e4dee78b, 0xe3acc22644b93c3e, 0xafceee78dffed305, 0x59ff8fabbe1c510a]),
 ];

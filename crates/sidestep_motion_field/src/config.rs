@@ -277,7 +277,7 @@ impl Default for FollowConfig {
             distance_cost: 28.0,
             overturn_cost: 3.0,
             least_between_secs: 0.1,
-            stretch_secs: 0.3,
+            stretch_secs: 0.17,
             least_left_secs: 0.4,
         }
     }
