@@ -1,10 +1,11 @@
-//! The clip player on captured motion, where there is some.
+//! Controllers on captured motion, where there is some.
 
 use sidestep_clip_player::{ClipPlayerConfig, build};
 use sidestep_control::{Animate, Character, Start};
 use sidestep_import::{manifest, read};
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
 use sidestep_motion::{Clip, MotionLibrary, contact_detection::ContactConfig, resample::resample};
+use sidestep_motion_field::FieldConfig;
 use std::{path::Path, sync::Arc, time::Instant};
 
 fn library(folder: &Path, name: &str) -> Arc<MotionLibrary> {
@@ -50,4 +51,22 @@ fn the_clip_player_on_corpus_b() {
     let cpu_secs = || begun.elapsed().as_secs_f64();
     let hooks = CostHooks { cpu_secs: &cpu_secs, allocations: &|| None };
     println!("{:?}", sidestep_measure::cost(&subject, &source, &settings, hooks));
+}
+
+/// Hardly anybody stands in this data: a field that cannot rejoin a moment of rest walks on for ever.
+#[test]
+fn the_field_on_corpus_b_stands_when_it_is_told_to() {
+    let Ok(folder) = std::env::var("SIDESTEP_MOCAP") else {
+        println!("skipped: SIDESTEP_MOCAP is not set");
+        return;
+    };
+    let library = library(&Path::new(&folder).join("cmu"), "corpus-b.txt");
+    let field = sidestep_motion_field::build(&library, &FieldConfig::agile()).unwrap();
+    let field = Arc::new(field);
+    let spawn = |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&field, start)) };
+    let subject = Subject { library: &library, spawn: &spawn };
+    let settings = Settings { n: 24, ..Settings::default() };
+    let found = sidestep_measure::start_stop(&subject, &Source::of(&library), &settings);
+    assert!(found.restless_fraction <= 0.1, "{} go on", found.restless_fraction);
+    assert!(found.drift_m_per_10s < 0.5, "{} m in ten seconds", found.drift_m_per_10s);
 }
