@@ -12,7 +12,7 @@ const FLAGS = [
   "--no-sandbox",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1",
 ];
-const READY_MS = 90_000;
+const READY_MS = 240_000;
 
 /** Opens a browser that cannot leave this machine. */
 export function openBrowser() {

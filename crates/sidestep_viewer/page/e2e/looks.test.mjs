@@ -80,7 +80,8 @@ async function compare(page, name) {
 async function walking(options, methods = ["matching"]) {
   const opened = await open(options);
   const { page } = opened;
-  await waitForMethods(page, ["clip", "matching", "field"]);
+  // While any is still being built, a card says so, and how far it is.
+  await waitForMethods(page, ["clips", "matching", "field", "mobility", "clip-control"]);
   const controllers = await Promise.all(methods.map((method) => controllerOf(page, method)));
   await openWorld(page, { world: "floor", controllers });
   await page.evaluate(() => {
