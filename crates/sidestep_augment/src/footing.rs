@@ -9,7 +9,7 @@ use sidestep_motion::{
     Clip, Contacts, Pose, Side,
     kinematics::JointTransforms,
     leg_ik::{AnkleTarget, Leg, solve},
-    math::{rotation_vector, yaw_of},
+    math::{from_rotation_vector, rotation_vector, yaw_of},
 };
 
 /// Share of a difference in height that is left after a frame.
@@ -47,7 +47,7 @@ pub(crate) fn plant(clip: &mut Clip, legs: &[Option<Leg>; 2], feet: &[Feet]) {
             let Some(leg) = &legs[side.index()] else { continue };
             let (way, turn) = offsets[side.index()][frame];
             let foot = feet[frame].now[side.index()];
-            let rotation = Some(Quat::from_rotation_y(turn) * foot.rotation);
+            let rotation = Some(from_rotation_vector(Vec3::Y * turn) * foot.rotation);
             let target = AnkleTarget { position: foot.position + way, rotation };
             solve(&clip.skeleton, leg, &target, &mut pose, &mut transforms);
         }

@@ -286,7 +286,7 @@ impl ClipController {
         let frame = self.repertoire.cycle(from.cycle).moments[3].saturating_add_signed(memory.at);
         let last = self.repertoire.cycle(from.cycle).moments[4];
         let frame = FrameId(frame.min(last));
-        let turn = self.feet.allowed(&out.footing, frame, turn, 0.5 * turn.abs());
+        let turn = self.feet.allowed_at_will(&out.footing, frame, turn);
         let anchor = &mut memory.passage.anchor;
         anchor.heading = wrap_angle(anchor.heading + turn);
         memory.scratch.added = AddedMotion::turn(turn);

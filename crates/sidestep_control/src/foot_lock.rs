@@ -203,6 +203,11 @@ impl FootLock {
         left_over.allowed(turn, change)
     }
 
+    /// The same for turning that is taken up and given up at will: it can be braked within two ticks.
+    pub fn allowed_at_will(&self, footing: &Footing, frame: FrameId, turn: f32) -> f32 {
+        self.allowed(footing, frame, turn, 0.5 * turn.abs())
+    }
+
     /// How far the body would be twisted over its planted feet beyond what the library does, if the
     /// frames from `frame` on were followed until they leave the ground; in radians, of both feet
     /// together.

@@ -80,12 +80,7 @@ impl MotionMatcher {
         let assist = wanted.map_or(0.0, |wanted| self.assist(memory, wanted, heading));
         let limit = self.config.turn_limit * self.fastest_turn;
         let limited = memory.limit_turn(
-            turn + self.feet.allowed(
-                &out.footing,
-                FrameId(memory.play.frame),
-                assist,
-                0.5 * assist.abs(),
-            ),
+            turn + self.feet.allowed_at_will(&out.footing, FrameId(memory.play.frame), assist),
             limit,
         );
         memory.room.added = AddedMotion::turn(limited - turn);

@@ -3,7 +3,7 @@
 //! Quickness counts only as far as it is honest: what breaks a bar for feet, turns, pops, jerks or limbs
 //! stands behind all that break none, and among those that break some the one that breaks them least.
 
-use crate::response::Response;
+use crate::{looks::TURN_GATE, response::Response};
 
 /// Farthest that feet may turn in a stance, in degrees, and creep, in millimetres.
 const FEET: (f32, f32) = (25.0, 15.0);
@@ -16,9 +16,6 @@ const POPS: f32 = 1.3;
 
 /// Largest ratio of jerks to those of the source.
 const JERKS: f32 = 1.0;
-
-/// Largest ratio of fast turns to those of the source.
-const TURNS: f32 = 1.1;
 
 /// How lively limbs may be beside the source's.
 const LIVELY: (f32, f32) = (0.85, 1.15);
@@ -54,7 +51,7 @@ impl Standing {
         let turns = looks.half_second_turn_p50_p95_p99_deg;
         let of_source = looks.source_half_second_turn_p50_p95_p99_deg;
         for (index, name) in [(1, "half_second_turn_p95_deg"), (2, "half_second_turn_p99_deg")] {
-            standing.at_most(name, turns[index], TURNS * of_source[index]);
+            standing.at_most(name, turns[index], TURN_GATE * of_source[index]);
         }
         standing.at_most("liveliness", looks.liveliness, LIVELY.1);
         if looks.liveliness < LIVELY.0 {

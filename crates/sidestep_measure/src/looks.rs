@@ -11,7 +11,7 @@ use crate::{
 use serde::Serialize;
 
 /// Half-second turns of the output may be so much faster than the source's.
-const TURN_GATE: f32 = 1.1;
+pub(crate) const TURN_GATE: f32 = 1.1;
 
 /// What `measure response` and `measure line` say of looks.
 #[derive(Clone, Debug, PartialEq, Serialize)]
