@@ -6,7 +6,7 @@ use crate::{
     controller::{BodyState, Controller, Push, Start},
     event::{Event, Events},
     explanation::Explanation,
-    foot_lock::FootLockState,
+    foot_lock::{FootLockState, LockedTick},
     goal::Goal,
     notice::Told,
     output::Output,
@@ -17,7 +17,7 @@ use crate::{
     snapshot::{self, Identity, Snapshot, SnapshotError, seal_snapshot},
     steer::steer,
     tick::TickClock,
-    travel::Travel,
+    travel::{Gait, Travel},
 };
 use sidestep_motion::{Contacts, GroundTransform, Object, Pose, kinematics::JointTransforms};
 use std::sync::Arc;
@@ -341,14 +341,16 @@ impl<C: Controller> Character<C> {
         state.progress.follow(&mut goal.travel, state.now.ground);
         let reduced = served(goal, self.controller.abilities(), state.now.ground);
         state.made.events = Events::NONE;
-        self.controller.step(&mut state.memory, reduced.as_ref().unwrap_or(goal), &mut state.made);
+        let served = reduced.as_ref().unwrap_or(goal);
+        self.controller.step(&mut state.memory, served, &mut state.made);
         let added = self.controller.added_motion(&state.memory);
         self.added += added;
         std::mem::swap(&mut state.before, &mut state.now);
         state.now.copy_from(&state.made);
         if let Some(feet) = self.controller.feet_now(&state.memory) {
-            let secs = state.clock.tick_secs();
-            feet.apply(&mut state.feet, (secs, added.yaw), &mut state.now, &mut self.scratch);
+            let crouches = served.travel.pace().gait == Some(Gait::Crouch);
+            let tick = LockedTick { secs: state.clock.tick_secs(), added_yaw: added.yaw, crouches };
+            feet.apply(&mut state.feet, tick, &mut state.now, &mut self.scratch);
             state.made.footing = state.now.footing;
         }
         if !(state.made.is_finite() && state.now.is_finite()) {

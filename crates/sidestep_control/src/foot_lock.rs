@@ -22,9 +22,11 @@ pub use habits::{FootHabits, FootHeights};
 use crate::{
     explanation::{Explanation, Mark, Number},
     footing::Footing,
+    gaits::FrameGaits,
     ground_point::GroundPoint,
     output::Output,
     saved_value,
+    travel::Gait,
 };
 use foot::{Foot, Situation, Spring};
 use glam::Vec3;
@@ -52,6 +54,8 @@ pub struct FootLock {
     turns_to_come: TurnsToCome,
     /// How far apart feet are at the least when one passes the other, where that is known.
     passing: Option<f32>,
+    /// How high the pelvis is in a crouch, where there is data for one.
+    crouch_height: Option<f32>,
     /// Where given, no joint leaves its range; a foot is let go rather than a leg broken.
     limits: Option<JointLimits>,
 }
@@ -67,11 +71,23 @@ pub struct Entered<'a> {
     pub contacts: Contacts,
 }
 
+/// What the lock is told of a tick.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct LockedTick {
+    /// How long it is.
+    pub secs: f32,
+    /// By how much the body was turned on top of the turn of the frames, in radians.
+    pub added_yaw: f32,
+    /// Whether a crouch is wanted.
+    pub crouches: bool,
+}
+
 /// What the lock remembers of one character.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct FootLockState {
     feet: [Foot; 2],
     pelvis_drop: Spring,
+    crouch: Spring,
 }
 
 impl FootLock {
@@ -90,6 +106,7 @@ impl FootLock {
             habits,
             turns_to_come: TurnsToCome::default(),
             passing: None,
+            crouch_height: None,
             limits: None,
         }
     }
@@ -97,6 +114,11 @@ impl FootLock {
     /// The same lock, which never turns a joint beyond its range to keep a foot in its place.
     pub fn within(self, limits: JointLimits) -> Self {
         Self { limits: Some(limits), ..self }
+    }
+
+    /// The same lock, which brings the pelvis down to `height` where a crouch is wanted.
+    pub fn crouching_at(self, height: f32) -> Self {
+        Self { crouch_height: Some(height), ..self }
     }
 
     /// The same lock with other settings.
@@ -116,6 +138,9 @@ impl FootLock {
         lock.habits = habits::in_library(library, &lock.legs);
         lock.passing = habits::passing(library, &lock.legs);
         lock.turns_to_come = TurnsToCome::of(library, &lock.legs);
+        let gaits = FrameGaits::of(library);
+        lock.crouch_height =
+            gaits.held().has(Gait::Crouch).then(|| gaits.usual_height(Gait::Crouch));
         lock
     }
 
@@ -124,15 +149,15 @@ impl FootLock {
         &self.habits
     }
 
-    /// Corrects one tick of motion in place, in which a turn of `added_yaw` radians was added to that
-    /// of the frames. `scratch` is room for kinematics and nothing else.
+    /// Corrects one tick of motion in place. `scratch` is room for kinematics and nothing else.
     pub fn apply(
         &self,
         state: &mut FootLockState,
-        (secs, added_yaw): (f32, f32),
+        tick: LockedTick,
         out: &mut Output,
         scratch: &mut JointTransforms,
     ) {
+        let secs = tick.secs;
         scratch.compute(&self.skeleton, out.pose.as_ref());
         let pelvis_yaw = pelvis_yaw(&self.legs, scratch);
         let held = state.feet.map(|foot| foot.is_held());
@@ -146,7 +171,7 @@ impl FootLock {
                 points,
                 down: out.contacts.get(side),
                 pelvis_yaw,
-                turn_rate: added_yaw / secs.max(1e-6),
+                turn_rate: tick.added_yaw / secs.max(1e-6),
                 other_is_held: held[1 - side.index()],
                 secs,
             };
@@ -170,11 +195,11 @@ impl FootLock {
         out.footing = self.footing(state, pelvis_yaw);
         let wanted_drop = wanted_drop.min(self.config.pelvis_drop);
         state.pelvis_drop.follow(wanted_drop, self.config.pelvis_half_life_secs, secs);
-        self.lower_pelvis(
-            state.pelvis_drop.value.clamp(0.0, self.config.pelvis_drop),
-            out,
-            scratch,
-        );
+        let crouches = if tick.crouches { 1.0 } else { 0.0 };
+        state.crouch.follow(crouches, self.config.pelvis_half_life_secs, secs);
+        let reach = state.pelvis_drop.value.clamp(0.0, self.config.pelvis_drop);
+        let crouch = self.crouch_drop(state.crouch.value, out.pose.root_position.y);
+        self.lower_pelvis(reach.max(crouch) + crouch.min(0.0), out, scratch);
         for ((leg, target), foot) in self.legs.iter().zip(targets).zip(&state.feet) {
             let (Some(leg), Some(position)) = (leg, target) else { continue };
             self.place(leg, position, foot.yaw(), out, scratch);
@@ -322,8 +347,18 @@ impl FootLock {
         Footing { rooms }
     }
 
+    /// How far to lower a pelvis at `height` that is so far in a wanted crouch, from 0 to 1. Captured
+    /// crouches are often dips of a step; their bounce is kept within what a crouch may sway.
+    fn crouch_drop(&self, share: f32, height: f32) -> f32 {
+        let Some(usual) = self.crouch_height.filter(|_| share > 0.0) else { return 0.0 };
+        let (away, sway) = (height - usual, self.config.crouch_sway.max(1e-4));
+        let kept = away / (1.0 + away.abs() / sway);
+        let most = self.config.crouch_drop;
+        share.min(1.0) * (away - kept).clamp(-most, most)
+    }
+
     fn lower_pelvis(&self, drop: f32, out: &mut Output, scratch: &mut JointTransforms) {
-        if drop < 1e-5 {
+        if drop.abs() < 1e-5 {
             return;
         }
         out.pose.root_position.y -= drop;
@@ -347,7 +382,7 @@ impl FootLockState {
     }
 }
 
-saved_value!(FootLockState { feet, pelvis_drop });
+saved_value!(FootLockState { feet, pelvis_drop, crouch });
 
 /// How far the hip must sink for the leg to reach its corrected foot, where it now does not.
 fn drop_for(leg: &Leg, transforms: &JointTransforms, correction: Vec3) -> f32 {

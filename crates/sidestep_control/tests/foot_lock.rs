@@ -4,7 +4,7 @@ use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use sidestep_control::{
     FootLock, FootLockConfig, Footing, Output,
-    foot_lock::{Entered, FootHeights, FootLockState},
+    foot_lock::{Entered, FootHeights, FootLockState, LockedTick},
 };
 use sidestep_motion::{
     Contacts, GroundTransform, Joint, JointId, Side, Skeleton, kinematics::JointTransforms,
@@ -30,6 +30,10 @@ fn skeleton() -> Arc<Skeleton> {
         joints.push(joint(&format!("{side}ToeBase"), Some(hip + 2), Vec3::new(0.0, -0.06, 0.13)));
     }
     Arc::new(Skeleton::new(joints).expect("joints in order"))
+}
+
+fn of_secs(secs: f32) -> LockedTick {
+    LockedTick { secs, ..LockedTick::default() }
 }
 
 /// A lock, and a body that stands with its feet exactly on the floor.
@@ -61,7 +65,7 @@ impl Stage {
         let mut out = Output::new(self.skeleton.len());
         out.pose.root_position = root + Vec3::Y * 0.92;
         out.contacts = contacts;
-        self.lock.apply(&mut self.state, (secs, 0.0), &mut out, &mut self.scratch);
+        self.lock.apply(&mut self.state, of_secs(secs), &mut out, &mut self.scratch);
         assert!(out.pose.is_finite());
         self.scratch.compute(&self.skeleton, out.pose.as_ref());
         [LEFT_FOOT, LEFT_TOE, JointId(0)].map(|joint| self.scratch.position(joint))
@@ -101,7 +105,7 @@ fn clean_motion_passes_to_the_bit() {
         out.pose.root_position = place + Vec3::Y * if down { 0.92 } else { 0.97 };
         out.contacts = Contacts::new(down, down);
         let before = out.clone();
-        stage.lock.apply(&mut stage.state, (1.0 / 30.0, 0.0), &mut out, &mut stage.scratch);
+        stage.lock.apply(&mut stage.state, of_secs(1.0 / 30.0), &mut out, &mut stage.scratch);
         assert_eq!((&out.pose, out.contacts), (&before.pose, before.contacts), "tick {tick}");
         assert_eq!(stage.state.holds(Side::Left), down);
     }
@@ -175,7 +179,7 @@ fn a_flat_foot_turns_about_one_point() {
         out.pose.rotations[LEFT_FOOT.index()] =
             sidestep_motion::math::unit(Quat::from_xyzw(0.0, 0.5 * turn, 0.0, 1.0));
         out.contacts = BOTH();
-        stage.lock.apply(&mut stage.state, (1.0 / 30.0, 0.0), &mut out, &mut stage.scratch);
+        stage.lock.apply(&mut stage.state, of_secs(1.0 / 30.0), &mut out, &mut stage.scratch);
         stage.scratch.compute(&stage.skeleton, out.pose.as_ref());
         places.push([LEFT_FOOT, LEFT_TOE].map(|joint| stage.scratch.position(joint)));
     }
@@ -215,7 +219,7 @@ impl Stage {
         out.pose.root_position = Vec3::Y * 0.92;
         out.contacts = BOTH();
         out.carry(GroundTransform::new(0.0, 0.0, yaw));
-        self.lock.apply(&mut self.state, (1.0 / 30.0, 0.0), &mut out, &mut self.scratch);
+        self.lock.apply(&mut self.state, of_secs(1.0 / 30.0), &mut out, &mut self.scratch);
         self.footing = out.footing;
         self.scratch.compute(&self.skeleton, out.pose.as_ref());
         [LEFT_FOOT, LEFT_TOE].map(|joint| self.scratch.position(joint))
@@ -348,8 +352,8 @@ proptest! {
         carried.carry(moved);
         let mut carried_state = stage.state;
         carried_state.carry(moved);
-        stage.lock.apply(&mut stage.state, (1.0 / 30.0, 0.0), &mut out, &mut stage.scratch);
-        stage.lock.apply(&mut carried_state, (1.0 / 30.0, 0.0), &mut carried, &mut stage.scratch);
+        stage.lock.apply(&mut stage.state, of_secs(1.0 / 30.0), &mut out, &mut stage.scratch);
+        stage.lock.apply(&mut carried_state, of_secs(1.0 / 30.0), &mut carried, &mut stage.scratch);
         out.carry(moved);
         let positions = |output: &Output| {
             sidestep_motion::kinematics::joint_positions(&stage.skeleton, output.pose.as_ref())
@@ -367,4 +371,33 @@ proptest! {
             stage.tick(Vec3::new(x, y, z), Contacts::new(down, !down), 1.0 / 30.0);
         }
     }
+}
+
+#[test]
+fn a_wanted_crouch_lowers_the_pelvis_and_leaves_the_feet() {
+    let mut stage = Stage::new();
+    let height = 0.92;
+    stage.lock = stage.lock.clone().crouching_at(height - 0.1);
+    let tick = |stage: &mut Stage, crouches: bool| {
+        let mut out = Output::new(stage.skeleton.len());
+        out.pose.root_position = Vec3::Y * height;
+        out.contacts = BOTH();
+        let tick = LockedTick { crouches, ..of_secs(1.0 / 30.0) };
+        stage.lock.apply(&mut stage.state, tick, &mut out, &mut stage.scratch);
+        stage.scratch.compute(&stage.skeleton, out.pose.as_ref());
+        (out.pose.root_position.y, stage.scratch.position(LEFT_FOOT))
+    };
+    let (_, foot) = tick(&mut stage, false);
+    let mut before = height;
+    for _ in 0..30 {
+        let (pelvis, ankle) = tick(&mut stage, true);
+        assert!(pelvis <= before && before - pelvis < 0.02, "{before} to {pelvis}");
+        assert!(ankle.distance(foot) < 1e-3, "{ankle} instead of {foot}");
+        before = pelvis;
+    }
+    assert!((height - 0.1..height - 0.06).contains(&before), "{before} is no crouch");
+    for _ in 0..60 {
+        before = tick(&mut stage, false).0;
+    }
+    assert!((height - before).abs() < 1e-4, "it does not rise again: {before}");
 }

@@ -23,6 +23,11 @@ pub struct FootLockConfig {
     pub floor_half_life_secs: f32,
     /// How far the pelvis may be lowered for a leg that cannot reach its foot, in metres.
     pub pelvis_drop: f32,
+    /// How far the pelvis may be lowered where a crouch is wanted and the frames rise out of it, in
+    /// metres; 0 leaves it to the frames.
+    pub crouch_drop: f32,
+    /// A crouch is held this near to its usual height, in metres.
+    pub crouch_sway: f32,
     /// Time in which the pelvis comes half of the way.
     pub pelvis_half_life_secs: f32,
     /// A foot that should be down but cannot be held, because the body is being carried off, is
@@ -65,6 +70,8 @@ impl FootLockConfig {
             ("foot_lock.still_speed", self.still_speed),
             ("foot_lock.floor_half_life_secs", self.floor_half_life_secs),
             ("foot_lock.pelvis_drop", self.pelvis_drop),
+            ("foot_lock.crouch_drop", self.crouch_drop),
+            ("foot_lock.crouch_sway", self.crouch_sway),
             ("foot_lock.pelvis_half_life_secs", self.pelvis_half_life_secs),
             ("foot_lock.step_height", self.step_height),
             ("foot_lock.pivot_rate", self.pivot_rate),
@@ -90,6 +97,8 @@ impl Default for FootLockConfig {
             still_speed: 0.0,
             floor_half_life_secs: 0.04,
             pelvis_drop: 0.1,
+            crouch_drop: 0.15,
+            crouch_sway: 0.04,
             pelvis_half_life_secs: 0.12,
             step_height: 0.0,
             whole_foot: true,
