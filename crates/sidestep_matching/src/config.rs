@@ -20,6 +20,9 @@ pub struct MatchingConfig {
     pub surrounding_secs: f32,
     /// How much better another frame must be to leave the clip that plays, in squared distance.
     pub stay_bonus: f32,
+    /// Price of a radian by which a frame would twist the body over its planted feet beyond what the
+    /// library does, in squared distance. 0 takes the nearest frame as it is.
+    pub overturn_cost: f32,
     /// Width of the Gaussian by which the poses of the data are smoothed; 0 plays them as captured.
     pub smooth_secs: f32,
     /// How long the difference of poses at a join takes to fade.
@@ -62,6 +65,7 @@ impl Default for MatchingConfig {
             least_left_secs: 0.5,
             surrounding_secs: 0.2,
             stay_bonus: 0.3,
+            overturn_cost: 0.0,
             smooth_secs: 0.03,
             join_secs: 0.35,
             ground_join_secs: 0.1,

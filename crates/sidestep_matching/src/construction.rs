@@ -107,6 +107,7 @@ fn check(config: &MatchingConfig) -> Result<(), BuildError> {
         ("least_left_secs", config.least_left_secs),
         ("surrounding_secs", config.surrounding_secs),
         ("stay_bonus", config.stay_bonus),
+        ("overturn_cost", config.overturn_cost),
         ("join_secs", config.join_secs),
         ("ground_join_secs", config.ground_join_secs),
         ("turn_limit", config.turn_limit),

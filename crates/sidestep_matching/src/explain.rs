@@ -30,7 +30,7 @@ impl MotionMatcher {
     ) {
         memory.since_search_ticks = memory.since_search_ticks.saturating_add(1);
         let is_due = self.is_search_due(&memory, wanted);
-        self.nearest(&mut memory, wanted, out.ground);
+        self.nearest(&mut memory, wanted, out);
         let Room { query, asked, scratch, found, .. } = &mut *memory.room;
         let entries = self.features.entries(wanted.and_then(|wanted| wanted.gait));
         entries.index.search(&query[..*asked], CANDIDATES, scratch, found);

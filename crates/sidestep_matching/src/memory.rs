@@ -51,7 +51,7 @@ impl Memory {
         let room = Room {
             query: vec![0.0; matcher.features.most_dims()],
             earlier: Pose::identity(joints),
-            scratch: SearchScratch::with_room(&matcher.features.all.index, 1, 1),
+            scratch: SearchScratch::with_room(&matcher.features.all.index, matcher.looked_at(), 1),
             ..Room::default()
         };
         Self {

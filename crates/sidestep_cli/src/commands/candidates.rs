@@ -51,15 +51,43 @@ pub(crate) const ALL: &[Candidate] = &[
     },
     Candidate {
         method: "field",
+        settings: "gentle",
+        changes: || {
+            json!({
+                "follow": {
+                    "distance_cost": 36.0,
+                    "join_secs": 0.33,
+                    "smooth_secs": 0.042,
+                    "leave_cost": 0.8,
+                },
+                "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
+                "turn_assist": { "planned": 0.3 },
+                "foot_lock": { "blend_out_secs": 0.24 },
+            })
+        },
+    },
+    Candidate {
+        method: "field",
         settings: "measured",
         changes: || {
             json!({
-                "follow": { "distance_cost": 32.0 },
+                "follow": { "distance_cost": 32.0, "smooth_secs": 0.036 },
                 "turn_assist": { "cap": 0.6 },
             })
         },
     },
     Candidate { method: "matching", settings: "default", changes: || json!({}) },
+    Candidate {
+        method: "matching",
+        settings: "held",
+        changes: || {
+            json!({
+                "overturn_cost": 8.0,
+                "smooth_secs": 0.036,
+                "foot_lock": { "blend_out_secs": 0.157, "floor_half_life_secs": 0.07 },
+            })
+        },
+    },
 ];
 
 impl Candidate {
