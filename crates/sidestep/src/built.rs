@@ -5,7 +5,9 @@ use crate::{
     controller_bytes::{self, Parts},
 };
 use serde_json::Value;
-use sidestep_control::{Animate, Character, Controller, Identity, Method, Start, method::Column};
+use sidestep_control::{
+    Animate, Character, Controller, Identity, Method, Standing, Start, method::Column,
+};
 use sidestep_motion::{GroundTransform, MotionLibrary, Skeleton};
 use std::{
     any::Any,
@@ -28,7 +30,7 @@ type Spawner = dyn Fn(Start<'_>, Identity) -> Box<dyn Animate> + Send + Sync;
 impl BuiltController {
     /// The controller of a method.
     pub fn of<M: Method>(controller: Arc<M::Controller>) -> Self {
-        let made = Arc::new(MadeBy::<M>(controller));
+        let made = Arc::new(MadeBy::<M>::new(controller));
         Self { made, spawner: None, checksum: Arc::default() }
     }
 
@@ -148,7 +150,19 @@ trait Made: Send + Sync {
     fn pushable(&self, config: sidestep_push::PushConfig) -> Option<Arc<Spawner>>;
 }
 
-struct MadeBy<M: Method>(Arc<M::Controller>);
+struct MadeBy<M: Method> {
+    controller: Arc<M::Controller>,
+    /// The same, whose characters stand when they are told to; where its library shows how.
+    standing: Option<Arc<Standing<M::Controller>>>,
+}
+
+impl<M: Method> MadeBy<M> {
+    fn new(controller: Arc<M::Controller>) -> Self {
+        let library = M::library(&controller);
+        let standing = library.and_then(|library| Standing::new(&controller, library));
+        Self { standing: standing.map(Arc::new), controller }
+    }
+}
 
 impl<M: Method> Made for MadeBy<M> {
     fn method(&self) -> &'static str {
@@ -160,43 +174,59 @@ impl<M: Method> Made for MadeBy<M> {
     }
 
     fn library(&self) -> Option<&Arc<MotionLibrary>> {
-        M::library(&self.0)
+        M::library(&self.controller)
     }
 
     fn skeleton(&self) -> &Arc<Skeleton> {
-        self.0.skeleton()
+        self.controller.skeleton()
     }
 
     fn rate_hz(&self) -> f32 {
-        self.0.rate_hz()
+        self.controller.rate_hz()
     }
 
     fn notices(&self) -> Vec<String> {
-        M::notices(&self.0)
+        M::notices(&self.controller)
     }
 
     fn config(&self) -> Value {
-        serde_json::to_value(M::config(&self.0)).unwrap_or(Value::Null)
+        serde_json::to_value(M::config(&self.controller)).unwrap_or(Value::Null)
     }
 
     fn columns(&self) -> Vec<Column<'_>> {
-        M::columns(&self.0)
+        M::columns(&self.controller)
     }
 
     fn spawn(&self, start: Start<'_>, of_file: Identity) -> Box<dyn Animate> {
-        Box::new(Character::new(&self.0, start).with_identity(of_file))
+        match &self.standing {
+            Some(standing) => Box::new(Character::new(standing, start).with_identity(of_file)),
+            None => Box::new(Character::new(&self.controller, start).with_identity(of_file)),
+        }
     }
 
     fn controller(&self) -> &dyn Any {
-        &self.0
+        &self.controller
     }
 
     #[cfg(feature = "push")]
     fn pushable(&self, config: sidestep_push::PushConfig) -> Option<Arc<Spawner>> {
-        let library = M::library(&self.0)?;
-        let pushable = Arc::new(sidestep_push::Pushable::new(&self.0, library, config));
-        Some(Arc::new(move |start: Start<'_>, of_file| -> Box<dyn Animate> {
-            Box::new(Character::new(&pushable, start).with_identity(of_file))
-        }))
+        let library = M::library(&self.controller)?;
+        Some(match &self.standing {
+            Some(standing) => pushable(standing, library, config),
+            None => pushable(&self.controller, library, config),
+        })
     }
+}
+
+/// What spawns characters of a controller that feel pushes.
+#[cfg(feature = "push")]
+fn pushable<C: Controller>(
+    controller: &Arc<C>,
+    library: &MotionLibrary,
+    config: sidestep_push::PushConfig,
+) -> Arc<Spawner> {
+    let pushable = Arc::new(sidestep_push::Pushable::new(controller, library, config));
+    Arc::new(move |start: Start<'_>, of_file| -> Box<dyn Animate> {
+        Box::new(Character::new(&pushable, start).with_identity(of_file))
+    })
 }

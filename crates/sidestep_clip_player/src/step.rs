@@ -132,12 +132,16 @@ impl Controller for ClipPlayer {
     }
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
+        // The same frame plays on; the join leads back to it, and the next search looks from here.
+        self.resume(memory, body, FrameId(memory.frame), out)
+    }
+
+    fn resume(&self, memory: &mut Memory, body: &BodyState, at: FrameId, out: &mut Output) -> bool {
         memory.before.copy_from(body.before.as_ref());
         out.pose.copy_from(body.now.as_ref());
         out.ground = body.ground;
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
-        // The same frame plays on; the join leads back to it, and the next search looks from here.
-        self.enter(memory, memory.frame, out);
+        self.enter(memory, at.0, out);
         true
     }
 

@@ -13,7 +13,7 @@ use crate::{
     travel::Gait,
 };
 use glam::Vec3;
-use sidestep_motion::{GroundTransform, JointId, ObjectKind, Pose, Skeleton};
+use sidestep_motion::{FrameId, GroundTransform, JointId, ObjectKind, Pose, Skeleton};
 use std::sync::Arc;
 
 /// A built controller: immutable, shared by every character that uses it.
@@ -114,6 +114,24 @@ pub trait Controller: Send + Sync + 'static {
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
         let _ = (memory, body, out);
         false
+    }
+
+    /// The same of a body that stands as a frame of the library does: who plays that library may go
+    /// on from there.
+    fn resume(
+        &self,
+        memory: &mut Self::Memory,
+        body: &BodyState,
+        at: FrameId,
+        out: &mut Output,
+    ) -> bool {
+        let _ = at;
+        self.disturb(memory, body, out)
+    }
+
+    /// Whether it gets going from a body at rest. Who does not is left to stand by itself.
+    fn resumes(&self) -> bool {
+        true
     }
 
     /// Root motion that the last step added on top of the frames it played or mixed, for those who

@@ -21,6 +21,9 @@ const MUCH_TURNED: f32 = 0.35;
 /// A goal whose velocity changes by more than this is looked up at once, in metres a second.
 const MUCH_FASTER: f32 = 0.3;
 
+/// So many of the nearest frames are weighed by what the feet bear.
+const LOOKED_AT: usize = 48;
+
 /// Where a gait is wanted, joins are at least this far apart, in seconds.
 const LEAST_BETWEEN_SECS: f32 = 0.7;
 
@@ -64,7 +67,7 @@ impl Controller for MotionMatcher {
         }
         memory.trajectory = self.own_trajectory(&memory, out.ground);
         // The first search is the largest: it makes room for all that follow.
-        self.nearest(&mut memory, None, out.ground);
+        self.nearest(&mut memory, None, out);
         memory
     }
 
@@ -101,6 +104,12 @@ impl Controller for MotionMatcher {
         self.show(memory, body, out);
         // The same frame plays on; the join leads back to it, and the next search looks from here.
         self.enter(memory, memory.play.frame, out);
+        true
+    }
+
+    fn resume(&self, memory: &mut Memory, body: &BodyState, at: FrameId, out: &mut Output) -> bool {
+        self.show(memory, body, out);
+        self.enter(memory, at.0.min(self.last_of(at.0)), out);
         true
     }
 
@@ -164,9 +173,8 @@ impl MotionMatcher {
     fn search(&self, memory: &mut Memory, wanted: Option<Wanted>, out: &Output) {
         memory.since_search_ticks = 0;
         memory.searched_for = wanted;
-        let Some((frame, cost)) = self.nearest(memory, wanted, out.ground) else { return };
-        let Room { query, asked, .. } = &*memory.room;
-        let present = self.features.unlikeness(memory.play.frame, &query[..*asked]);
+        let Some((frame, cost)) = self.nearest(memory, wanted, out) else { return };
+        let present = self.cost_of_playing_on(memory, out);
         let is_better = cost + self.config.stay_bonus < present;
         if self.must_leave(memory, wanted) || (is_better && self.may_leave(memory, wanted, frame)) {
             self.enter(memory, frame, out);
@@ -200,14 +208,35 @@ impl MotionMatcher {
         a.abs_diff(b) < frames(&self.library, self.config.surrounding_secs) && clip(a) == clip(b)
     }
 
-    /// The frame most like the present one on the wanted way, or on the clip's own where none is
-    /// wanted, and how unlike it is.
+    /// What it costs to stay where the last search looked from.
+    pub(crate) fn cost_of_playing_on(&self, memory: &Memory, out: &Output) -> f32 {
+        let Room { query, asked, .. } = &*memory.room;
+        let frame = memory.play.frame;
+        self.features.unlikeness(frame, &query[..*asked]) + self.price_of_overturn(frame, out)
+    }
+
+    /// What it costs that the feet do not bear the turns to come.
+    pub(crate) fn price_of_overturn(&self, frame: u32, out: &Output) -> f32 {
+        match self.config.overturn_cost {
+            0.0 => 0.0,
+            price => price * self.feet.overturn(&out.footing, FrameId(frame)),
+        }
+    }
+
+    /// How many frames a search looks at.
+    pub(crate) fn looked_at(&self) -> usize {
+        if self.config.overturn_cost > 0.0 { LOOKED_AT } else { 1 }
+    }
+
+    /// The cheapest frame: most like the present one on the wanted way, or on the clip's own where
+    /// none is wanted, and borne by the feet. And what it costs.
     pub(crate) fn nearest(
         &self,
         memory: &mut Memory,
         wanted: Option<Wanted>,
-        ground: GroundTransform,
+        out: &Output,
     ) -> Option<(u32, f32)> {
+        let ground = out.ground;
         let trajectory = memory.trajectory;
         let way: Way = match wanted {
             None => way_from(&self.library, memory.play.frame),
@@ -225,7 +254,11 @@ impl MotionMatcher {
         self.features.space.write(&MotionState { future: &way, ..state }, &mut query[..dims]);
         *asked = self.features.ask_manner(wanted, query);
         let entries = self.features.entries(wanted.and_then(|wanted| wanted.gait));
-        entries.index.search(&query[..*asked], 1, scratch, found);
-        found.first().map(|near| (entries.frames[near.row as usize], near.distance_squared))
+        entries.index.search(&query[..*asked], self.looked_at(), scratch, found);
+        let costs = found.iter().map(|near| {
+            let frame = entries.frames[near.row as usize];
+            (frame, near.distance_squared + self.price_of_overturn(frame, out))
+        });
+        costs.min_by(|a, b| a.1.total_cmp(&b.1))
     }
 }

@@ -55,14 +55,26 @@ impl MotionField {
         body: &BodyState,
         out: &mut Output,
     ) {
+        // Nothing else is entered: a body that is pushed in every tick may choose all the same.
+        let Following { row, since, .. } = memory.following;
+        self.resume_following(memory, body, row, out);
+        memory.following.since = since;
+    }
+
+    /// Goes on from a body with a row of its own, and may choose another at once.
+    pub(crate) fn resume_following(
+        &self,
+        memory: &mut Memory,
+        body: &BodyState,
+        row: u32,
+        out: &mut Output,
+    ) {
         memory.following.before.copy_from(body.before.as_ref());
         out.pose.copy_from(body.now.as_ref());
         out.ground = body.ground;
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
-        let Following { row, since, .. } = memory.following;
         self.enter(&mut memory.following, row, self.join_secs(), out);
-        // Nothing else was entered: a body that is pushed in every tick may choose all the same.
-        memory.following.since = since;
+        memory.following.since = self.core.least_between_frames;
         memory.ground = out.ground;
     }
 

@@ -12,7 +12,7 @@ use sidestep_control::{
     Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint,
     Gaits, Goal, Output, Reader, SnapshotError, Start, Writer,
 };
-use sidestep_motion::{Contacts, GroundTransform, Pose, Side, Skeleton};
+use sidestep_motion::{Contacts, FrameId, GroundTransform, Pose, Side, Skeleton};
 use std::sync::Arc;
 
 /// A character begins no farther than this above or below the data, in metres.
@@ -121,6 +121,20 @@ impl Controller for MotionField {
         self.write(memory, out);
         out.contacts = contacts;
         true
+    }
+
+    fn resume(&self, memory: &mut Memory, body: &BodyState, at: FrameId, out: &mut Output) -> bool {
+        let row = self.core.states.row_of(at).filter(|row| self.core.states.has_next(*row));
+        match row.filter(|_| self.resumes()) {
+            Some(row) => self.resume_following(memory, body, row, out),
+            None => return self.disturb(memory, body, out),
+        }
+        true
+    }
+
+    /// A field of mixed neighbours does not: from rest it is drawn back to rest.
+    fn resumes(&self) -> bool {
+        self.core.config.follow.is_some()
     }
 
     fn added_motion(&self, memory: &Memory) -> AddedMotion {
