@@ -5,8 +5,10 @@ use super::idle::Idle;
 use crate::{playback::local_pose, usual_speed::ground_speed};
 use glam::Vec3;
 use sidestep_motion::{
-    FrameId, GroundTransform, MotionLibrary, Pose, kinematics::JointTransforms, math::wrap_angle,
+    ClipInfo, FrameId, GroundTransform, MotionLibrary, Pose, kinematics::JointTransforms,
+    math::wrap_angle,
 };
+use std::ops::Range;
 
 /// Where a frame leads is asked this much later, in seconds.
 const LATER_SECS: f32 = 0.5;
@@ -49,28 +51,22 @@ impl Launches {
     pub(super) fn of(library: &MotionLibrary, idle: &Idle) -> Self {
         let skeleton = library.skeleton();
         let mut pose = Pose::identity(skeleton.len());
-        let mut joints = |pose: &Pose| {
-            let mut transforms = JointTransforms::new(skeleton.len());
-            transforms.compute(skeleton, pose.as_ref());
-            transforms.positions
-        };
+        let [mut rest, mut joints] = [(); 2].map(|()| JointTransforms::new(skeleton.len()));
         local_pose(library, idle.entry, &mut pose);
-        let rest = joints(&pose);
+        rest.compute(skeleton, pose.as_ref());
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
         let later = (LATER_SECS * library.rate_hz()).round() as u32;
-        let ends = |clip: &sidestep_motion::ClipInfo| {
-            clip.frames.start..clip.frames.end.saturating_sub(later)
-        };
         let mut launches = Vec::new();
-        for frame in library.clips().iter().flat_map(ends) {
+        for frame in library.clips().iter().flat_map(|clip| beginnings(clip, later)) {
             local_pose(library, frame, &mut pose);
-            #[expect(clippy::cast_precision_loss, reason = "a few joints")]
-            let count = rest.len().max(1) as f32;
-            let apart = joints(&pose).iter().zip(&rest).map(|(a, b)| a.distance(*b)).sum::<f32>();
+            joints.compute(skeleton, pose.as_ref());
             let ground = |frame: u32| library.ground(FrameId(frame));
-            let leads = ground(frame).delta_to(ground(frame + later));
-            let speed = ground_speed(library, FrameId(frame));
-            launches.push(Launch { frame, unlike: apart / count, speed, leads });
+            launches.push(Launch {
+                frame,
+                unlike: mean_distance(&joints.positions, &rest.positions),
+                speed: ground_speed(library, FrameId(frame)),
+                leads: ground(frame).delta_to(ground(frame + later)),
+            });
         }
         Self(launches)
     }
@@ -93,4 +89,15 @@ impl Launches {
     pub(super) fn bytes(&self) -> usize {
         size_of_val(self.0.as_slice())
     }
+}
+
+/// The frames of a clip that go on for so many more.
+fn beginnings(clip: &ClipInfo, later: u32) -> Range<u32> {
+    clip.frames.start..clip.frames.end.saturating_sub(later)
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few joints")]
+fn mean_distance(a: &[Vec3], b: &[Vec3]) -> f32 {
+    let sum: f32 = a.iter().zip(b).map(|(a, b)| a.distance(*b)).sum();
+    sum / a.len().max(1) as f32
 }
