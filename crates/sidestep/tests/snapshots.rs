@@ -303,6 +303,25 @@ impl Peer {
     }
 }
 
+/// Whatever a character did before, what it loads is all that matters: one frame later its bits are
+/// those of the character that was saved.
+#[test]
+fn nothing_but_the_snapshot_matters() {
+    each(|method, spawn| {
+        let mut one = spawn();
+        for frame in 0..150 {
+            let mut other = spawn();
+            let earlier = frame % 7;
+            (0..earlier).for_each(|step| play(&mut *other, 17 * step));
+            other.load(&bytes(&*one)).unwrap();
+            let wish = frame / 11 * 55;
+            play(&mut *one, wish);
+            play(&mut *other, wish);
+            assert!(bytes(&*one) == bytes(&*other), "{method}, frame {frame}");
+        }
+    });
+}
+
 #[test]
 fn two_peers_with_delayed_inputs_end_with_equal_bits() {
     // Each player presses other keys at other times; a wish is the frame of the script it is like.

@@ -41,12 +41,10 @@ fn no_standing(library: &MotionLibrary, speeds: &[f32]) -> Option<String> {
         let of_clip = &speeds[clip.frames.start as usize..clip.frames.end as usize];
         of_clip.split(|speed| *speed >= STANDING_SPEED).any(|still| still.len() >= least)
     });
-    let slowest = speeds.iter().copied().fold(f32::INFINITY, f32::min);
     (!stands).then(|| {
-        format!(
-            "no standing in the data: asked to stand, the character paces at {slowest:.1} m/s or \
-             more; capture 5 s of quiet standing, and a stop and a start"
-        )
+        "no standing in the data: asked to stand, the character holds the stillest pose there is; \
+         capture 5 s of quiet standing, and a stop and a start"
+            .to_owned()
     })
 }
 

@@ -104,6 +104,8 @@ struct Room {
     entered: Pose,
     now: JointTransforms,
     then: JointTransforms,
+    /// Root motion added in the last tick.
+    added: AddedMotion,
 }
 
 impl<C: Controller> Standing<C> {
@@ -355,7 +357,8 @@ impl<C: Controller> Controller for Standing<C> {
         }
         let body = BodyState { before: pose(), now: pose(), secs, ground: out.ground };
         let transforms = || JointTransforms::new(joints);
-        let room = Room { body, entered: pose(), now: transforms(), then: transforms() };
+        let added = AddedMotion::default();
+        let room = Room { body, entered: pose(), now: transforms(), then: transforms(), added };
         let mut memory = Memory {
             inner,
             stands: false,
@@ -389,8 +392,10 @@ impl<C: Controller> Controller for Standing<C> {
         memory.room.body.before.copy_from(out.pose.as_ref());
         if memory.stands {
             self.stand(memory, out);
+            memory.room.added = AddedMotion::default();
         } else {
             self.inner.step(&mut memory.inner, goal, out);
+            memory.room.added = self.inner.added_motion(&memory.inner);
         }
         std::mem::swap(&mut memory.before, &mut memory.room.body.before);
     }
@@ -433,7 +438,7 @@ impl<C: Controller> Controller for Standing<C> {
     }
 
     fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
-        if memory.stands { AddedMotion::default() } else { self.inner.added_motion(&memory.inner) }
+        memory.room.added
     }
 
     fn explain(

@@ -16,6 +16,9 @@ const LATER_SECS: f32 = 0.5;
 /// Of the way at full speed a body that starts goes this share in that time.
 const SHARE: f32 = 0.8;
 
+/// The way begins this share of the turn nearer to where the body looks.
+const ARC: f32 = 0.6;
+
 /// The furthest turn that is wanted of a start, in radians.
 const MOST_TURN: f32 = 1.2;
 
@@ -73,7 +76,9 @@ impl Launches {
 
     /// The frame to begin with.
     pub(super) fn best(&self, wanted: Wanted) -> Option<FrameId> {
-        let way = wanted.velocity * (LATER_SECS * SHARE);
+        // Who must turn far goes round in an arc, of which this is the beginning.
+        let arc = GroundTransform::new(0.0, 0.0, -ARC * wanted.turn);
+        let way = arc.transform_vector(wanted.velocity) * (LATER_SECS * SHARE);
         let turn = wanted.turn.clamp(-MOST_TURN, MOST_TURN);
         let cost = |launch: &Launch| {
             launch.unlike / UNITS[0]
