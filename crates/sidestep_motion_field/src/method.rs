@@ -24,7 +24,7 @@ impl Method for Field {
     const TITLE: &'static str = "Motion field";
     const SENTENCE: &'static str =
         "Flows through the data frame by frame, steered by what it has learned to value.";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
     const EFFORT: Effort = Effort::Minutes;
 
     fn presets() -> Vec<Preset<FieldConfig>> {
