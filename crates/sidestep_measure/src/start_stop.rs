@@ -16,7 +16,7 @@ use glam::Vec2;
 use serde::Serialize;
 use sidestep_control::{Goal, Start};
 use sidestep_motion::{GroundTransform, JointMotion, chance::Chance};
-use std::f32::consts::PI;
+use std::{f32::consts::PI, ops::Range};
 
 /// A character stands this long before it is asked for anything.
 const STAND_FRAMES: usize = 2 * FRAMES_PER_SEC;
@@ -165,8 +165,7 @@ fn judge(run: &Run, released: usize, speed: f32) -> Tap {
     let watched = run.len().saturating_sub(SPEED_REACH);
     let last = (released..watched).rfind(is_moving);
     let stop = last.map_or(0, |frame| frame + 1 - released);
-    let started = |frame: &usize| root_speed(&run.motion, *frame) >= STARTED_SHARE * speed;
-    let start = (0..released).find(started);
+    let start = started(&run.motion, 0..released, speed);
     let secs = |frame: usize| fraction(frame, FRAMES_PER_SEC);
     Tap {
         start_secs: (released >= LONG_TAP_FRAMES).then(|| start.map_or(NEVER_SECS, secs)),
@@ -175,6 +174,14 @@ fn judge(run: &Run, released: usize, speed: f32) -> Tap {
         is_restless: stop > STOPPED_FRAMES,
         is_finite: run.is_finite,
     }
+}
+
+/// How many of these frames pass until the root goes at 0.6 of a speed, where it does. The last tenth of a
+/// second of a motion may still change as it goes on.
+pub fn started(motion: &JointMotion, frames: Range<usize>, speed: f32) -> Option<usize> {
+    let first = frames.start;
+    let goes = |frame: &usize| root_speed(motion, *frame) >= STARTED_SHARE * speed;
+    frames.take_while(|frame| *frame < motion.len()).find(goes).map(|frame| frame - first)
 }
 
 /// Speed of the root over the fifth of a second around a frame, as far as there is one.

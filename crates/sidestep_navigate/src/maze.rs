@@ -190,6 +190,23 @@ impl Maze {
         finish(&points, self.config.clearance)
     }
 
+    /// The place nearest to `to` that a body can get to from `from` and stand at: `to` itself where it can.
+    pub fn nearest_reachable(
+        &self,
+        from: GroundPoint,
+        to: GroundPoint,
+    ) -> Result<GroundPoint, MazeError> {
+        if self.room(vec2(to)) >= self.config.clearance && self.path(from, to).is_ok() {
+            return Ok(to);
+        }
+        let away = |cell: Cell| self.place(cell).distance_squared(vec2(to));
+        let cells = self.reachable(self.enter(vec2(from))?);
+        let nearest = cells.into_iter().min_by(|a, b| away(*a).total_cmp(&away(*b)));
+        let place = nearest.map(|cell| self.place(cell));
+        let nowhere = MazeError::Unreachable { x: to.x, z: to.z };
+        place.map(|place| GroundPoint::new(place.x, place.y)).ok_or(nowhere)
+    }
+
     /// The way on the grid alone, with its corners as they are; for comparison.
     pub fn grid_path(&self, from: Vec2, to: Vec2) -> Result<Vec<Vec2>, MazeError> {
         let (first, last) = (self.enter(from)?, self.enter(to)?);
@@ -254,6 +271,24 @@ impl Maze {
             .enumerate()
             .filter(move |(bit, _)| open & (1 << bit) != 0)
             .map(move |(_, (step, cost))| (point + step, cost))
+    }
+
+    /// Every point of the grid that can be walked to from one of them, itself included.
+    fn reachable(&self, first: Cell) -> Vec<Cell> {
+        let mut seen = vec![false; self.open.len()];
+        let mut found = vec![first];
+        let mut next = 0;
+        while let Some(cell) = found.get(next).copied() {
+            next += 1;
+            for (neighbour, _) in self.neighbours(cell) {
+                let index = self.index(neighbour).filter(|index| !seen[*index]);
+                if let Some(index) = index {
+                    seen[index] = true;
+                    found.push(neighbour);
+                }
+            }
+        }
+        found
     }
 
     /// Nothing leads out of the grid.
@@ -383,6 +418,22 @@ mod tests {
         assert_eq!(maze.path(south, north), Err(MazeError::NoWay { clearance: 0.35 }));
         let outside = maze.path(south, GroundPoint::new(0.0, 20.0));
         assert_eq!(outside, Err(MazeError::Unreachable { x: 0.0, z: 20.0 }));
+    }
+
+    #[test]
+    fn the_nearest_place_is_on_the_own_side_of_a_wall() {
+        let v = Vec2::new;
+        let wall = vec![Obstacle::wall(v(-9.0, 0.0), v(9.0, 0.0), 0.1)];
+        let maze = Maze::new(Area::square(10.0), wall, MazeConfig::default()).unwrap();
+        let nearest = |x, z| {
+            let place = maze.nearest_reachable(GroundPoint::new(0.0, -2.0), GroundPoint::new(x, z));
+            place.map(|place| (place.x, place.z))
+        };
+        assert_eq!(nearest(1.0, -3.1), Ok((1.0, -3.1)), "there is a way");
+        // The grid has points every 0.25 m; the first that keeps 0.35 m from the wall is at -0.5.
+        assert_eq!(nearest(1.0, 2.0), Ok((1.0, -0.5)), "beyond the wall");
+        assert_eq!(nearest(2.0, 0.0), Ok((2.0, -0.5)), "in the wall");
+        assert_eq!(nearest(0.0, -70.0), Ok((0.0, -5.0)), "outside");
     }
 
     #[test]

@@ -17,7 +17,7 @@ mod support;
 
 use serde_json::{Value, json};
 use sidestep_viewer::{
-    server::{Hub, NoStore},
+    server::Hub,
     stage::{Setting, TICKS_PER_SEC, event::Event, play::Play, wish::Wish},
 };
 use std::{
@@ -169,7 +169,7 @@ fn hub(cache: &Path) -> Arc<Hub> {
     let is_map = |file: &&PathBuf| file.file_name().unwrap().to_string_lossy().contains("mobility");
     let bytes = std::fs::read(files.iter().find(is_map).unwrap()).unwrap();
     let built = sidestep::decode_controller(Arc::new(bytes)).unwrap();
-    let hub = Hub::new(1, Box::new(NoStore));
+    let hub = Hub::plain(1);
     let library = hub.add_library("p", "Performer", Arc::clone(built.library().unwrap())).unwrap();
     hub.add_controller("p_mobility", "Mobility map", &library, built).unwrap();
     hub

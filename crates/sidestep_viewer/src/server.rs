@@ -21,6 +21,6 @@ mod say;
 mod session;
 
 pub use building::Recipe;
-pub use hub::{Hub, NoStore, Progress, Store};
+pub use hub::{Chooser, Hub, NoChooser, NoStore, Progress, Store};
 pub use listen::Server;
 pub use run::run;

@@ -5,6 +5,7 @@
 //! allocates, but for what the world of a crowd may need.
 
 pub mod actor;
+pub mod asked;
 pub mod event;
 pub mod film;
 pub mod frame;
@@ -25,6 +26,7 @@ use meter::Meter;
 use shape::Shape;
 use sidestep_control::GroundPoint;
 use std::sync::Arc;
+use wish::Wish;
 use world::{CrowdView, World};
 use worlds::Listing;
 
@@ -247,6 +249,11 @@ impl Stage {
             self.cast_serial += u32::from(joints != actor.transforms.positions.len());
         }
         self.shapes_serial += 1;
+    }
+
+    /// What the world has to say about a wish that was just taken.
+    pub fn remark(&self, wish: &Wish) -> Option<&'static str> {
+        self.actors.iter().find_map(|actor| self.world.remark(wish, &actor.state.plan))
     }
 
     /// Later swaps choose from this catalogue.

@@ -80,10 +80,10 @@ fn live_figures_agree_with_the_benchmark() {
         match met.settled {
             #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
             Some(frame) => {
-                assert_eq!(figures.response_state, ResponseState::Settled, "{controller}");
-                assert_eq!(figures.response_secs, frame as f32 / 30.0, "{controller}");
+                assert_eq!(figures.turn_state, ResponseState::Settled, "{controller}");
+                assert_eq!(figures.turn_secs, frame as f32 / 30.0, "{controller}");
             }
-            None => assert_eq!(figures.response_state, ResponseState::Never, "{controller}"),
+            None => assert_eq!(figures.turn_state, ResponseState::Never, "{controller}"),
         }
     }
 }
@@ -97,16 +97,44 @@ fn the_response_clock_runs_and_stops() {
             play.advance(&no_clock);
         }
         play.refresh_figures();
-        play.figures()[0].response_state
+        play.figures()[0].turn_state
     };
     assert_eq!(state(&mut play, 120), ResponseState::Idle);
     let wish = Wish::Move { heading: 0.5, speed: None, gait: None, facing: None };
     play.happen(&Event::Wish { wish, actor: None, clock: None }).unwrap();
     assert_eq!(state(&mut play, 60), ResponseState::Running);
-    assert!((play.figures()[0].response_secs - 1.0).abs() < 1e-6);
+    assert!((play.figures()[0].turn_secs - 1.0).abs() < 1e-6);
     assert_ne!(state(&mut play, 400), ResponseState::Running);
     play.happen(&Event::Wish { wish: Wish::STAND, actor: None, clock: None }).unwrap();
     assert_eq!(state(&mut play, 10), ResponseState::Idle);
+}
+
+#[test]
+fn a_start_is_timed_apart_from_a_turn() {
+    catalogue().library("p").unwrap().prepare();
+    let mut play = Play::new(&setting("floor", &["p_matching"]), &catalogue()).unwrap();
+    let mut run = |wish: Option<Wish>, ticks: u32| {
+        if let Some(wish) = wish {
+            play.happen(&Event::Wish { wish, actor: None, clock: None }).unwrap();
+        }
+        for _ in 0..ticks {
+            play.advance(&no_clock);
+        }
+        play.refresh_figures();
+        let figures = play.figures()[0];
+        (figures.start_state, figures.turn_state, figures.start_secs)
+    };
+    let walk = |heading, speed| Some(Wish::Move { heading, speed, gait: None, facing: None });
+    run(None, 120);
+    let (start, turn, _) = run(walk(0.0, None), 6);
+    assert_eq!((start, turn), (ResponseState::Running, ResponseState::Idle));
+    let (start, turn, took) = run(None, 240);
+    assert_eq!((start, turn), (ResponseState::Settled, ResponseState::Idle));
+    assert!(took > 0.0 && took < 4.0, "{took}");
+    let (start, turn, same) = run(walk(0.0, Some(1.0)), 30);
+    assert_eq!((start, turn, same), (ResponseState::Settled, ResponseState::Idle, took));
+    let (start, turn, _) = run(walk(1.0, Some(1.0)), 30);
+    assert_eq!((start, turn), (ResponseState::Settled, ResponseState::Running));
 }
 
 #[test]

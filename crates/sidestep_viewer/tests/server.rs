@@ -20,7 +20,7 @@ async fn from_hello_to_a_walk() {
     let stage = client.text("stage").await;
     let joints = stage["actors"][0]["joints"].as_array().unwrap().len();
     let first = client.frame().await;
-    assert_eq!((first.tick, first.bytes.len()), (0, 40 + 64 + 16 * joints));
+    assert_eq!((first.tick, first.bytes.len()), (0, 40 + 72 + 16 * joints));
     let walk = r#"{"do":"wish","wish":{"kind":"move","heading":0,"speed":1.3},"clock":77.5}"#;
     client.say(walk).await;
     client.say(r#"{"do":"step","ticks":180}"#).await;

@@ -297,6 +297,49 @@ fn a_click_in_the_maze_is_reached() {
 }
 
 #[test]
+fn a_click_on_a_wall_goes_to_the_nearest_place_and_says_so() {
+    let mut play = play("maze", &["p_matching"]);
+    let mut click = |x: f32, z: f32| {
+        let wish = Wish::Reach { x, z, facing: None, speed: Some(1.2), gait: None };
+        play.happen(&Event::Wish { wish: wish.clone(), actor: None, clock: None }).unwrap();
+        let goal = play.stage().shapes().into_iter().find(|shape| shape.id == 1_000);
+        (goal.map(|goal| (goal.at[0], goal.at[2])), play.stage().remark(&wish).is_some())
+    };
+    assert_eq!(click(3.0, 15.0), (Some((3.0, 15.0)), false), "a room");
+    let (goal, is_told) = click(3.0, 1.0);
+    let (x, z) = goal.unwrap();
+    assert!(
+        is_told && (x - 3.0).abs() < 0.2 && (2.4..2.9).contains(&z),
+        "the outer wall: {goal:?}"
+    );
+    let (goal, is_told) = click(-40.0, 3.0);
+    let (x, z) = goal.unwrap();
+    assert!(is_told && (2.4..2.9).contains(&x) && (z - 3.0).abs() < 0.2, "outside: {goal:?}");
+}
+
+#[test]
+fn watching_again_keeps_the_future() {
+    let mut play = play("floor", &["p_matching"]);
+    play.happen(&walk(0.5)).unwrap();
+    run(&mut play, 200);
+    play.happen(&walk(2.0)).unwrap();
+    run(&mut play, 200);
+    let end = play.stage().actors()[0].character.ground();
+    play.seek(120, &no_clock);
+    play.watch_again();
+    assert!(play.is_replaying() && play.to() == 400);
+    run(&mut play, 280);
+    assert!(!play.is_replaying() && play.to() == 400);
+    assert_eq!(play.stage().actors()[0].character.ground(), end);
+    // Whoever steers meanwhile takes over.
+    play.seek(120, &no_clock);
+    play.watch_again();
+    run(&mut play, 10);
+    play.happen(&walk(-1.0)).unwrap();
+    assert!(!play.is_replaying() && play.to() == 130);
+}
+
+#[test]
 fn the_line_is_met_and_can_be_turned() {
     let mut play = play("line", &["p_matching"]);
     let wish =

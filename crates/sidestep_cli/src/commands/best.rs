@@ -3,14 +3,20 @@
 //! Candidates are tried on inputs that no reported figure uses: another seed draws their starts and
 //! turns. Which one wins is for the library to say; nothing is decided by its name.
 
-use crate::{args::Build, commands::candidates, files, output};
+use crate::{
+    args::Build,
+    commands::candidates::{self, Candidate},
+    files, output,
+};
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
 use sidestep::BuiltController;
 use sidestep_control::{Animate, Start};
 use sidestep_measure::{Response, Settings, Source, Subject, champion::Standing};
 use sidestep_motion::MotionLibrary;
+use sidestep_viewer::server::Chooser;
 use std::{sync::Arc, time::Instant};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// Draws the starts and turns of the trials; the published figures use 1 to 3.
 const SEED: u64 = 1001;
@@ -59,40 +65,10 @@ pub(crate) fn build(args: &Build) -> Result<()> {
     let start = Instant::now();
     let context = || format!("cannot use {}", library.display());
     let library = Arc::new(sidestep::decode_library(files::map(library)?).with_context(context)?);
-    let source = Source::of(&library);
     let spinner = output::spinner("trying");
-    let mut rows: Vec<Row> = Vec::new();
-    let mut best: Option<(usize, BuiltController)> = None;
-    for candidate in candidates::ALL {
-        spinner.set_message(format!("trying {}, {}", candidate.method, candidate.settings));
-        let begun = Instant::now();
-        let method = sidestep::method(candidate.method)
-            .ok_or_else(|| anyhow!("there is no method '{}'", candidate.method))?;
-        let config = candidate.config(method)?;
-        let built = method.build(&library, &config, &mut |_| {});
-        let built = built.map_err(anyhow::Error::from_boxed)?;
-        let build_secs = begun.elapsed().as_secs_f64();
-        let found = trial(&built, &library, &source);
-        let standing = Standing::of(&found);
-        let row = Row {
-            method: candidate.method,
-            settings: candidate.settings,
-            build_secs,
-            censored_avg_secs: found.censored_avg_secs,
-            skate_cm_per_s: found.skate_cm_per_s,
-            jerk_ratio: found.jerk_ratio,
-            swivel_p95_deg: found.looks.feet.shown.swivel_p95_deg,
-            nearest_distance: found.nearest_distance,
-            rank: standing.rank(),
-            broken: standing.broken,
-        };
-        if best.as_ref().is_none_or(|(number, _)| row.rank < rows[*number].rank) {
-            best = Some((rows.len(), built));
-        }
-        rows.push(row);
-    }
+    let choice = choose(&library, &mut |what, _| spinner.set_message(what.to_owned()))?;
     spinner.finish_and_clear();
-    let (number, controller) = best.ok_or_else(|| anyhow!("there is no candidate"))?;
+    let Choice { controller, number, rows } = choice;
     let bytes = sidestep::encode_controller(&controller);
     files::write(output, &bytes)?;
     let report = Report {
@@ -109,6 +85,85 @@ pub(crate) fn build(args: &Build) -> Result<()> {
         eprintln!("notice: {notice}");
     }
     output::report(args.json, &report, talk)
+}
+
+/// What was chosen, and of what.
+struct Choice {
+    controller: BuiltController,
+    /// The row of the chosen one.
+    number: usize,
+    rows: Vec<Row>,
+}
+
+/// Tries every candidate on a library; tells what is tried, and how much is done.
+fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> Result<Choice> {
+    let source = Source::of(library);
+    let mut rows: Vec<Row> = Vec::new();
+    let mut best: Option<(usize, BuiltController)> = None;
+    for (number, candidate) in candidates::ALL.iter().enumerate() {
+        let done = number as f32 / candidates::ALL.len() as f32;
+        observe(&format!("trying {}, {}", candidate.method, candidate.settings), done);
+        let (row, built) = candidate_row(candidate, library, &source)?;
+        if best.as_ref().is_none_or(|(number, _)| row.rank < rows[*number].rank) {
+            best = Some((number, built));
+        }
+        rows.push(row);
+    }
+    let (number, controller) = best.ok_or_else(|| anyhow!("there is no candidate"))?;
+    Ok(Choice { controller, number, rows })
+}
+
+fn candidate_row(
+    candidate: &Candidate,
+    library: &Arc<MotionLibrary>,
+    source: &Source,
+) -> Result<(Row, BuiltController)> {
+    let begun = Instant::now();
+    let method = sidestep::method(candidate.method)
+        .ok_or_else(|| anyhow!("there is no method '{}'", candidate.method))?;
+    let config = candidate.config(method)?;
+    let built = method.build(library, &config, &mut |_| {});
+    let built = built.map_err(anyhow::Error::from_boxed)?;
+    let build_secs = begun.elapsed().as_secs_f64();
+    let found = trial(&built, library, source);
+    let standing = Standing::of(&found);
+    let row = Row {
+        method: candidate.method,
+        settings: candidate.settings,
+        build_secs,
+        censored_avg_secs: found.censored_avg_secs,
+        skate_cm_per_s: found.skate_cm_per_s,
+        jerk_ratio: found.jerk_ratio,
+        swivel_p95_deg: found.looks.feet.shown.swivel_p95_deg,
+        nearest_distance: found.nearest_distance,
+        rank: standing.rank(),
+        broken: standing.broken,
+    };
+    Ok((row, built))
+}
+
+/// The choice for the playground.
+pub(crate) struct ByTrying;
+
+impl Chooser for ByTrying {
+    /// The methods, their versions and all their settings, and how they are tried.
+    fn key(&self) -> String {
+        let of = |candidate: &Candidate| {
+            let method = sidestep::method(candidate.method)?;
+            Some(format!("{} {} {}", method.name, method.version, candidate.config(method).ok()?))
+        };
+        let all: Vec<Option<String>> = candidates::ALL.iter().map(of).collect();
+        format!("{:016x}", xxh3_64(format!("{all:?} {SEED} {CHANGES} {RUNS}").as_bytes()))
+    }
+
+    fn choose(
+        &self,
+        library: &Arc<MotionLibrary>,
+        observe: &mut dyn FnMut(&str, f32),
+    ) -> Result<BuiltController, String> {
+        let choice = choose(library, observe).map_err(|error| format!("{error:#}"))?;
+        Ok(choice.controller)
+    }
 }
 
 fn trial(built: &BuiltController, library: &MotionLibrary, source: &Source) -> Response {

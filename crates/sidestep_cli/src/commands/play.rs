@@ -3,6 +3,7 @@
 use crate::{
     args::Play,
     assemble::{self, Assembly},
+    commands::best::ByTrying,
     files,
 };
 use anyhow::{Context, Result};
@@ -36,7 +37,7 @@ pub(crate) fn run(args: &Play) -> Result<()> {
         Some(folder) => Box::new(Folder(folder)),
         None => Box::new(NoStore),
     };
-    let hub = Hub::new(args.seed, store);
+    let hub = Hub::new(args.seed, store, Box::new(ByTrying));
     let brought: Vec<(String, Brought)> =
         args.files.iter().map(|path| Ok((stem(path), open(path)?))).collect::<Result<_>>()?;
     let (title, seed) = ("Getting ready", args.seed);
@@ -134,6 +135,13 @@ fn build_all(
         if let Err(error) = hub.build(library, &recipe, progress) {
             problems.push(format!("{}: {error}", recipe.title()));
         }
+    }
+    // Last, because it takes longest: until then there is something to play with.
+    let best = Arc::clone(library);
+    let title = format!("Best of all of {}", library.title);
+    let job = hub.spawn(&title, move |hub, progress| hub.build_best(&best, progress).map(|_| ()));
+    if let Err(error) = job {
+        problems.push(format!("best of all: {error}"));
     }
     if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
 }

@@ -12,6 +12,7 @@ import {
 } from "./harness.mjs";
 
 const open = usePages();
+const FIGURES = ["start", "turn", "speed", "skate", "jerk", "foot turn", "swivel", "cost", "frame"];
 
 async function three(page) {
   await waitForMethods(page, ["clip", "matching", "field"]);
@@ -30,16 +31,16 @@ test("cards show what the server measures", async () => {
   await page.keyboard.up("w");
   for (const index of [0, 1, 2]) {
     const actor = await actorNow(page, index);
-    const figures = await page.locator(`.card[data-actor="${index}"] dd`).allInnerTexts();
-    const response = actor.responseSecs === null ? "–" : `${actor.responseSecs.toFixed(2)} s`;
-    assert.equal(figures[0], actor.response === "never" ? "> 5 s" : response);
-    assert.equal(
-      figures[1],
-      Number.isFinite(actor.skateCmPerSec) ? `${actor.skateCmPerSec.toFixed(1)} cm/s` : "–",
-    );
-    assert.equal(figures[2], Number.isFinite(actor.jerkRatio) ? `${actor.jerkRatio.toFixed(2)} ×` : "–");
+    const texts = await page.locator(`.card[data-actor="${index}"] dl > div`).allInnerTexts();
+    const figures = Object.fromEntries(texts.map((text) => text.split("\n").map((part) => part.trim())));
+    const fixed = (value, digits, unit) => (Number.isFinite(value) ? `${value.toFixed(digits)} ${unit}` : "–");
+    assert.equal(figures.start, actor.start.state === "never" ? "> 5 s" : fixed(actor.start.secs ?? NaN, 2, "s"));
+    assert.equal(figures.speed, fixed(actor.speed, 1, "m/s"));
+    assert.equal(figures.skate, fixed(actor.skateCmPerSec, 1, "cm/s"));
+    assert.equal(figures.jerk, fixed(actor.jerkRatio, 2, "×"));
+    assert.equal(figures.cost, fixed(actor.stepUs, 0, "µs"));
     const whole = (one) => (Number.isFinite(one) ? one.toFixed(0) : "–");
-    assert.equal(figures[4], `${whole(actor.swivelDeg)} / ${whole(actor.sourceSwivelDeg)} °`);
+    assert.equal(figures.swivel, `${whole(actor.swivelDeg)} / ${whole(actor.sourceSwivelDeg)} °`);
     assert.ok(Math.hypot(actor.x, actor.z) > 1.5, `character ${index} stayed behind`);
   }
   assertClean(faults);
@@ -107,7 +108,7 @@ test("labels do not cover each other, and all cards name their figures", async (
   );
   for (const index of [0, 5]) {
     const names = await page.locator(`.card[data-actor="${index}"] dt`).allInnerTexts();
-    assert.deepEqual(names, ["response", "skate", "jerk", "foot turn", "swivel", "cost"]);
+    assert.deepEqual(names, FIGURES);
   }
   assertClean(faults);
   await close();

@@ -57,7 +57,7 @@ test("who steers is followed, and stays so until the whole crowd is asked for", 
   await page.keyboard.up("w");
   await step(page, 30);
   assert.equal(await looksAt(), "My character");
-  await page.locator('[data-subject="crowd"]').click();
+  await page.locator('[data-subject="whole"]').click();
   await step(page, 1);
   assert.equal(await looksAt(), "Whole crowd");
   assert.equal(await inView(page), 100);

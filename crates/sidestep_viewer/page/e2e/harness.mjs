@@ -1,6 +1,8 @@
 // What all browser tests share: a real browser, a page under watch, and time by hand.
 import assert from "node:assert/strict";
 import { after } from "node:test";
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { chromium } from "playwright-core";
 
 export const ADDRESS = process.env.SIDESTEP_URL ?? "";
@@ -12,13 +14,15 @@ const FLAGS = [
   "--no-sandbox",
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1",
 ];
-const READY_MS = 240_000;
+/** A page that a test brings counts as one from afar, which may not talk to this machine. */
+const OWN_PAGE_FLAGS = process.env.SIDESTEP_PAGE ? ["--disable-features=LocalNetworkAccessChecks"] : [];
+const READY_MS = Number(process.env.SIDESTEP_READY_MS ?? 240_000);
 
 /** Opens a browser that cannot leave this machine. */
 export function openBrowser() {
   return chromium.launch({
     executablePath: process.env.SIDESTEP_CHROMIUM ?? "/usr/bin/chromium",
-    args: FLAGS,
+    args: [...FLAGS, ...OWN_PAGE_FLAGS],
   });
 }
 
@@ -28,11 +32,21 @@ export function openBrowser() {
  */
 export async function openPage(
   browser,
-  { query = "", size = { width: 1280, height: 720 }, theme = "light", touch = false, manual = true } = {},
+  {
+    query = "",
+    hash = "",
+    address = ADDRESS,
+    size = { width: 1280, height: 720 },
+    theme = "light",
+    touch = false,
+    manual = true,
+    motion = "no-preference",
+  } = {},
 ) {
   const context = await browser.newContext({
     viewport: size,
     colorScheme: theme,
+    reducedMotion: motion,
     hasTouch: touch,
     isMobile: touch,
     acceptDownloads: true,
@@ -43,13 +57,24 @@ export async function openPage(
   page.on("pageerror", (error) => faults.push(`error: ${error.message}`));
   page.on("request", (request) => {
     const url = request.url();
-    const isHome = url.startsWith(ADDRESS) || url.startsWith("data:") || url.startsWith("blob:");
+    const isHome = url.startsWith(address) || url.startsWith("data:") || url.startsWith("blob:");
     if (!isHome) faults.push(`request: ${url}`);
   });
+  if (process.env.SIDESTEP_PAGE) await takePageFrom(context, process.env.SIDESTEP_PAGE);
   const words = [manual ? "manual" : "", query].filter(Boolean).join("&");
-  await page.goto(`${ADDRESS}/?${words}`);
-  await page.waitForFunction(() => window.sidestep?.session.frame !== null, null, { timeout: READY_MS });
+  await page.goto(`${address}/?${words}${hash}`);
+  const isReady = () => (window.sidestep?.session.frame ?? null) !== null;
+  await page.waitForFunction(isReady, null, { timeout: READY_MS });
   return { page, faults, close: () => context.close() };
+}
+
+/** Takes the files of the page from a folder: for work on the page without building the program. */
+async function takePageFrom(context, folder) {
+  await context.route("**/*", (route) => {
+    const name = new URL(route.request().url()).pathname.slice(1) || "index.html";
+    const file = path.resolve(folder, name);
+    return existsSync(file) ? route.fulfill({ path: file }) : route.continue();
+  });
 }
 
 /** One browser for all tests of a file; answers what opens a page in it. */

@@ -55,7 +55,7 @@ export function makeHistory(): History {
           z: actor.z,
           leftDown: actor.leftDown,
           rightDown: actor.rightDown,
-          isResponding: actor.response === "running",
+          isResponding: actor.start.state === "running" || actor.turn.state === "running",
           pushNewtons: actor.pushNewtons,
           feet: (feet[index] ?? []).flatMap((foot) => footOf(actor.joints, foot)),
         };

@@ -1,251 +1,41 @@
-// Puts the page together: scene, steering, panels, and the one session they share.
+// The way in: opens the playground where the browser can draw it, and says what to do where it cannot.
 import "./style.css";
-import { makeHistory } from "./history";
-import { makeCards } from "./panels/cards";
-import { makeCrowdPanel } from "./panels/crowd_panel";
-import { makeDataRoom } from "./panels/data_room";
 import { h } from "./panels/dom";
-import { makeDrawer } from "./panels/drawer";
-import { makeHint } from "./panels/hint";
-import { makeInsidePanel } from "./panels/inside_panel";
-import { makeLabels } from "./panels/labels";
-import { makeSteerPanel } from "./panels/steer_panel";
-import { makeTakeAway } from "./panels/take_away";
-import { makeTimeline } from "./panels/timeline";
-import { makeToasts } from "./panels/toasts";
-import { type DrawerName, makeTopBar } from "./panels/top_bar";
-import { makeTouchStick } from "./panels/touch_stick";
-import { makeActors } from "./scene/actors";
-import { makeClipPlayer } from "./scene/clip_player";
-import { makeCrowd } from "./scene/crowd";
-import { makeFollowCamera } from "./scene/follow_camera";
-import { makeFraming } from "./scene/framing";
-import { makeForceArrow } from "./scene/force_arrow";
-import { makeGhosts } from "./scene/ghosts";
-import { makeShapes } from "./scene/shapes";
-import { makeTheatre } from "./scene/theatre";
-import { makeView } from "./scene/view";
-import { type Session, join } from "./session";
-import { recordingInLink } from "./share";
-import { makePad } from "./steer/gamepad";
-import { listenToKeys } from "./steer/keyboard";
-import { listenToPointer } from "./steer/pointer";
-import { makePushing } from "./steer/pushing";
-import { makeSteering } from "./steer/steering";
-import { offerHandle } from "./test_handle";
-import type { Controller } from "./wire/protocol";
 
-const words = new URLSearchParams(location.search);
+if (canDraw()) void import("./playground");
+else document.body.append(excuse());
 
-/** Opens what the address asks for: a recording, or a world and its controllers. */
-async function begin(session: Session): Promise<void> {
-  const recording = await recordingInLink().catch(() => null);
-  if (recording) {
-    session.send({ do: "replay", recording, controllers: null });
-    return;
+function canDraw(): boolean {
+  try {
+    const context = document.createElement("canvas").getContext("webgl2");
+    context?.getExtension("WEBGL_lose_context")?.loseContext();
+    return context !== null;
+  } catch {
+    return false;
   }
-  const wasChosen = session.isChosen;
-  const known = session.catalogue?.controllers.map((controller) => controller.id) ?? [];
-  const asked = words.get("controllers")?.split(",") ?? session.opening.controllers;
-  const kept = asked.filter((id) => known.includes(id));
-  const best = bestOf(session)?.id ?? known[0];
-  const controllers = kept.length > 0 ? kept : best ? [best] : [];
-  if (controllers.length === 0) return;
-  session.open({ controllers, world: words.get("world") ?? session.opening.world });
-  session.isChosen = wasChosen || words.has("controllers");
 }
 
-/** The method to begin with, once it is built. */
-function bestOf(session: Session): Controller | undefined {
-  return session.catalogue?.controllers.find((one) => one.method.includes("field"));
-}
-
-/** Goes over to the best method when it has been built, unless a person has chosen another. */
-function preferBest(session: Session): void {
-  const best = bestOf(session);
-  const actors = session.stage?.actors ?? [];
-  if (!best || session.isChosen || actors.length !== 1 || actors[0]?.controller === best.id) return;
-  session.send({ do: "swap", actor: 0, controller: best.id });
-  session.emit("tell", { level: "info", text: `${best.title} is built and takes over.` });
-}
-
-const session = join(words.has("manual"), (opened) => void begin(opened));
-session.on("catalogue", () => preferBest(session));
-session.on("stage", () => preferBest(session));
-const canvas = h("canvas", {
-  class: "view",
-  role: "img",
-  "aria-label": "The scene: characters on a floor with a grid of one metre",
-});
-document.body.append(canvas);
-
-const view = makeView(canvas);
-const follow = makeFollowCamera(view);
-const actors = makeActors(view);
-const crowd = makeCrowd(view);
-const shapes = makeShapes();
-const clips = makeClipPlayer(view.scene);
-const ghosts = makeGhosts(view.scene);
-const arrow = makeForceArrow();
-view.scene.add(arrow.group);
-
-const framing = makeFraming(session, follow);
-const history = makeHistory();
-const steering = makeSteering(session, follow.heading);
-const pushing = makePushing(session, actors, arrow);
-const hit = () => pushing.hit(follow.heading());
-const pointer = listenToPointer({
-  canvas,
-  camera: view.camera,
-  follow,
-  actors,
-  shapes,
-  steering,
-  pushing,
-  session,
-  invalidate: view.invalidate,
-});
-const pad = makePad(steering, hit);
-
-const insidePanel = makeInsidePanel(session, ghosts);
-const dataRoom = makeDataRoom(session, clips);
-const topBar = makeTopBar(session, (name) => drawer.toggle(name));
-const drawer = makeDrawer(
-  { inside: insidePanel, data: dataRoom, take: makeTakeAway(session, photograph) },
-  (now: DrawerName | null) => {
-    topBar.markOpen(now);
-    clearMiddle();
-  },
-);
-const steerPanel = makeSteerPanel(session, steering, pointer, hit);
-const timeline = makeTimeline(session, history);
-const cards = makeCards(session, makeCrowdPanel(session, framing));
-const labels = makeLabels();
-const followAgain = h(
-  "button",
-  {
-    class: "follow-again",
-    hidden: true,
-    title: "Double click does it too",
-    onclick: () => follow.giveBack(),
-  },
-  "Follow again",
-  h("kbd", {}, "F"),
-);
-follow.onChange = () => {
-  followAgain.hidden = !follow.isTaken();
-  view.invalidate();
-};
-const bottom = h(
-  "div",
-  { class: "bottom" },
-  makeTouchStick(steering, hit, () => steerPanel.element.classList.toggle("open")),
-  cards.element,
-  timeline.element,
-);
-const hint = makeHint(session);
-document.body.append(
-  labels.element,
-  topBar.element,
-  ...(hint ? [hint] : []),
-  steerPanel.element,
-  drawer.element,
-  followAgain,
-  bottom,
-  makeToasts(session),
-);
-
-listenToKeys(
-  steering,
-  {
-    hit,
-    pauseOrResume: timeline.pauseOrResume,
-    stepBy: timeline.stepBy,
-    giveCameraBack: follow.giveBack,
-    turnCamera: follow.turn,
-  },
-  steerPanel.showKeys,
-);
-const draw = makeTheatre({
-  session,
-  view,
-  follow,
-  actors,
-  crowd,
-  framing,
-  shapes,
-  clips,
-  labels,
-  history,
-  pointer,
-  pushing,
-  inside: insidePanel.latest,
-});
-view.beforeDraw.push((secs) => {
-  pad.read(follow.heading());
-  steering.advance(secs);
-  return draw(secs);
-});
-session.on("wish", view.invalidate);
-canvas.addEventListener("pointerdown", () => steerPanel.element.classList.remove("open"));
-acceptFiles();
-returnKeysToScene();
-const edgeWatch = new ResizeObserver(clearMiddle);
-for (const edge of [bottom, steerPanel.element, drawer.element, hint]) if (edge) edgeWatch.observe(edge);
-addEventListener("resize", clearMiddle);
-offerHandle({ session, view, follow, actors, crowd });
-
-/** Moves the middle of the picture to where no panel is. */
-function clearMiddle(): void {
-  const isNarrow = innerWidth <= 760;
-  const steer = steerPanel.element;
-  /** Panels at the sides, which are sheets at the bottom where the page is narrow. */
-  const side = (panel: HTMLElement) => (isNarrow || panel.offsetWidth === 0 ? 0 : panel.offsetWidth + 12);
-  const sheet = (panel: HTMLElement) =>
-    isNarrow && panel.offsetHeight > 0 ? innerHeight - panel.getBoundingClientRect().top : 0;
-  const isFolded = steer.classList.contains("folded");
-  const under = hint?.isConnected && hint.offsetHeight > 0 ? hint.getBoundingClientRect().bottom : 0;
-  document.documentElement.style.setProperty("--bottom", `${bottom.offsetHeight + 12}px`);
-  view.keepClear({
-    left: isFolded ? 0 : side(steer),
-    right: side(drawer.element),
-    top: Math.max(60, under),
-    bottom: Math.max(bottom.offsetHeight + 12, sheet(drawer.element), sheet(steer)),
-  });
-}
-
-function photograph(): Promise<Blob> {
-  view.drawNow();
-  return new Promise((answer, refuse) =>
-    canvas.toBlob((blob) => (blob ? answer(blob) : refuse(new Error("the browser gave no picture")))),
+function excuse(): HTMLElement {
+  return h(
+    "main",
+    { class: "excuse panel", role: "alert" },
+    h("h1", {}, "This browser cannot draw the playground"),
+    h("p", {}, "It draws with WebGL 2, which is missing here or switched off. What helps:"),
+    h(
+      "ul",
+      {},
+      h("li", {}, "switch on “use graphics acceleration” in the settings of the browser and start it again;"),
+      h("li", {}, "open this address in a current Chrome, Edge, Firefox or Safari;"),
+      h("li", {}, "on a machine without a graphics card, start Chrome with --enable-unsafe-swiftshader."),
+    ),
+    h(
+      "p",
+      {},
+      "Everything else works without it: ",
+      h("code", {}, "sidestep export CONTROLLER --script SCRIPT -o film.html"),
+      " writes a page that plays without a server, and ",
+      h("code", {}, "-o strip.png"),
+      " a picture.",
+    ),
   );
-}
-
-/** After a control was used by pointer, keys steer again; who tabs to a control keeps it. */
-function returnKeysToScene(): void {
-  const leave = (event: Event) => {
-    const byPointer =
-      event instanceof MouseEvent ? event.detail > 0 : event.target instanceof HTMLSelectElement;
-    if (byPointer && event.target instanceof Element)
-      event.target.closest<HTMLElement>("button, select, input")?.blur();
-  };
-  addEventListener("click", (event) => !(event.target instanceof HTMLSelectElement) && leave(event));
-  addEventListener("change", leave);
-}
-
-/** Files may be dropped anywhere. */
-function acceptFiles(): void {
-  addEventListener("dragover", (event) => {
-    event.preventDefault();
-    document.body.classList.add("dropping");
-  });
-  addEventListener("dragleave", () => document.body.classList.remove("dropping"));
-  addEventListener("drop", (event) => {
-    event.preventDefault();
-    document.body.classList.remove("dropping");
-    const files = event.dataTransfer?.files;
-    if (!files || files.length === 0) return;
-    drawer.open("data");
-    dataRoom.take(files);
-  });
 }

@@ -58,8 +58,12 @@ export interface Session {
   open(change: Partial<Opening>): void;
   /** Changes the method of a character in the middle of its motion. */
   swap(actor: number, controller: string): void;
-  /** Whether a person, or a link, chose what is played. */
+  /** Whether a person, or a link, chose the methods that are played. */
   isChosen: boolean;
+  /** The methods that were asked for and may still be built, while others play. */
+  awaited: string[] | null;
+  /** What is built, and what was. */
+  jobs(): Job[];
   on<K extends keyof Events>(event: K, hear: (value: Events[K]) => void): void;
   /** Resolves with the next value of an event. */
   next<K extends keyof Events>(event: K): Promise<Events[K]>;
@@ -73,6 +77,12 @@ const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, 
 /** Joins the server and keeps what it says. `opened` runs whenever there is a catalogue anew. */
 export function join(isManual: boolean, opened: (session: Session) => void): Session {
   const hearers = new Map<string, ((value: never) => void)[]>();
+  const jobs = new Map<number, Job>();
+  /** Sends what a person does; where time stands, it goes on with that. */
+  const act = (message: ToServer) => {
+    link.send(message);
+    if (session.frame?.paused) link.send({ do: "resume" });
+  };
   const session: Session = {
     catalogue: null,
     stage: null,
@@ -84,20 +94,29 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     inputToPoseMs: null,
     send(message) {
       if (message.do === "replay") session.isChosen = true;
-      link.send(message);
+      if (message.do === "push" || message.do === "grab") act(message);
+      else link.send(message);
     },
     wish(wish) {
       session.wished = wish;
-      link.send({ do: "wish", wish, actor: null, clock: performance.now() });
+      const message: ToServer = { do: "wish", wish, actor: null, clock: performance.now() };
+      if (wish.kind === "stand") link.send(message);
+      else act(message);
       session.emit("wish", wish);
     },
     isChosen: false,
+    awaited: null,
+    jobs: () => [...jobs.values()],
     swap(actor, controller) {
       session.isChosen = true;
+      session.awaited = null;
       link.send({ do: "swap", actor, controller });
     },
     open(change) {
-      session.isChosen = true;
+      if (change.controllers) {
+        session.isChosen = true;
+        session.awaited = null;
+      }
       session.opening = { ...session.opening, ...change };
       session.wished = { kind: "stand", facing: null };
       link.send(startMessage(session));
@@ -126,9 +145,15 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     },
     world: () => session.catalogue?.worlds.find((world) => world.id === session.opening.world) ?? null,
   };
+  session.on("job", (job) => jobs.set(job.job, job));
   const link: Link = connect({
     opened: () => session.emit("connected", true),
-    lost: () => session.emit("connected", false),
+    lost() {
+      // Its stage is gone with it; so are its jobs.
+      session.stage = null;
+      jobs.clear();
+      session.emit("connected", false);
+    },
     message: (message) => hearMessage(session, message, opened),
     frame(bytes) {
       const frame = readFrame(bytes, session.stage?.actors.map((actor) => actor.joints.length) ?? []);
@@ -169,7 +194,7 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
       session.catalogue = message;
       session.emit("catalogue", message);
       message.jobs.forEach((job) => session.emit("job", job));
-      if (message.is === "hello" || session.stage === null) opened(session);
+      if (session.stage === null) opened(session);
       return;
     case "stage":
       session.stage = message;
@@ -187,7 +212,8 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
     case "tell":
       return session.emit("tell", message);
     case "problem": {
-      const who = session.stage?.actors[message.actor]?.title ?? "A character";
+      const titles = message.actors.map((actor) => session.stage?.actors[actor]?.title ?? "A character");
+      const who = [...new Set(titles)].join(", ");
       return session.emit("tell", { level: "warn", text: `${who}: ${message.text}.` });
     }
     case "job":

@@ -4,7 +4,7 @@ use crate::{
     catalogue::LibraryEntry,
     server::{
         building::Recipe,
-        hub::Hub,
+        hub::{BEST, Hub},
         order::MOST_REPLAY_BYTES,
         routes::{Answering, error},
         say,
@@ -214,14 +214,19 @@ pub(crate) async fn build(State(answering): State<Answering>, body: Body) -> Res
         Ok(entry) => entry,
         Err(response) => return *response,
     };
-    let recipe = match Recipe::named(&wish.method, wish.preset.as_deref()) {
-        Ok(recipe) => recipe,
-        Err(text) => return error(StatusCode::BAD_REQUEST, &text),
+    let job = if wish.method == BEST {
+        let title = format!("Best of all of {}", entry.title);
+        let hub = &answering.hub;
+        hub.spawn(&title, move |hub, progress| hub.build_best(&entry, progress).map(|_| ()))
+    } else {
+        let recipe = match Recipe::named(&wish.method, wish.preset.as_deref()) {
+            Ok(recipe) => recipe,
+            Err(text) => return error(StatusCode::BAD_REQUEST, &text),
+        };
+        let title = format!("{} of {}", recipe.title(), entry.title);
+        let hub = &answering.hub;
+        hub.spawn(&title, move |hub, progress| hub.build(&entry, &recipe, progress).map(|_| ()))
     };
-    let title = format!("{} of {}", recipe.title(), entry.title);
-    let job = answering
-        .hub
-        .spawn(&title, move |hub, progress| hub.build(&entry, &recipe, progress).map(|_| ()));
     match job {
         Ok(id) => json_response(StatusCode::OK, &json!({ "job": id })),
         Err(text) => error(StatusCode::TOO_MANY_REQUESTS, &text),

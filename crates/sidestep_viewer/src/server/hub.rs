@@ -12,12 +12,16 @@ use sidestep::BuiltController;
 use sidestep_motion::MotionLibrary;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 use tokio::sync::{Semaphore, broadcast};
+use xxhash_rust::xxh3::xxh3_64;
 
 /// The most sockets at once.
 pub(crate) const MOST_SESSIONS: usize = 16;
 
 /// The most uploads at once, and the most other things that take a while.
 const MOST_WORK: usize = 2;
+
+/// What stands best on its data is called so, in the data room and in names of controllers.
+pub(crate) const BEST: &str = "best";
 
 /// News that a slow session may miss; it then gets the whole catalogue.
 const NEWS: usize = 64;
@@ -37,6 +41,7 @@ pub struct Hub {
     /// The seed of stages that name none.
     pub(crate) seed: u64,
     store: Box<dyn Store>,
+    chooser: Box<dyn Chooser>,
 }
 
 /// Where built things are kept from one run to the next. Whoever starts the server brings it: the
@@ -48,6 +53,24 @@ pub trait Store: Send + Sync {
     /// Keeps bytes under a name, if it can.
     fn save(&self, name: &str, bytes: &[u8]);
 }
+
+/// Finds the method and settings that stand best on a library, by trying. Whoever starts the server
+/// brings it, because it is the command line's own `build best`.
+pub trait Chooser: Send + Sync {
+    /// A name for all that the choice depends on beside the library.
+    fn key(&self) -> String;
+
+    /// The best controller and its name for people; tells what is tried, and how much is done.
+    fn choose(
+        &self,
+        library: &Arc<MotionLibrary>,
+        observe: &mut dyn FnMut(&str, f32),
+    ) -> Result<BuiltController, String>;
+}
+
+/// Chooses nothing.
+#[derive(Clone, Copy, Debug)]
+pub struct NoChooser;
 
 /// Keeps nothing.
 #[derive(Clone, Copy, Debug)]
@@ -67,9 +90,28 @@ impl Store for NoStore {
     fn save(&self, _: &str, _: &[u8]) {}
 }
 
+impl Chooser for NoChooser {
+    fn key(&self) -> String {
+        String::new()
+    }
+
+    fn choose(
+        &self,
+        _: &Arc<MotionLibrary>,
+        _: &mut dyn FnMut(&str, f32),
+    ) -> Result<BuiltController, String> {
+        Err("this server cannot choose a method; name one".to_owned())
+    }
+}
+
 impl Hub {
+    /// A hub with an empty catalogue, that keeps nothing and chooses nothing.
+    pub fn plain(seed: u64) -> Arc<Self> {
+        Self::new(seed, Box::new(NoStore), Box::new(NoChooser))
+    }
+
     /// A hub with an empty catalogue.
-    pub fn new(seed: u64, store: Box<dyn Store>) -> Arc<Self> {
+    pub fn new(seed: u64, store: Box<dyn Store>, chooser: Box<dyn Chooser>) -> Arc<Self> {
         Arc::new(Self {
             catalogue: RwLock::default(),
             changing: Mutex::default(),
@@ -80,6 +122,7 @@ impl Hub {
             work: Arc::new(Semaphore::new(MOST_WORK)),
             seed,
             store,
+            chooser,
         })
     }
 
@@ -128,21 +171,46 @@ impl Hub {
     ) -> Result<Arc<ControllerEntry>, String> {
         progress.tell(&format!("{}: building", recipe.title()), 0.0);
         let name = recipe.file_name(&library.library);
-        let stored = name.as_ref().and_then(|name| self.store.load(name));
-        let stored = stored.and_then(|bytes| sidestep::decode_controller(Arc::new(bytes)).ok());
-        let built = match stored {
-            Some(built) => built,
-            None => {
-                let observe = &mut |stage: &str, fraction| progress.tell(stage, fraction);
-                let built = recipe.build(&library.library, observe)?;
-                if let Some(name) = &name {
-                    self.store.save(name, &sidestep::encode_controller(&built));
-                }
-                built
-            }
-        };
+        let observe = &mut |stage: &str, fraction| progress.tell(stage, fraction);
+        let built = self.stored_or(name, || recipe.build(&library.library, observe))?;
         let id = format!("{}_{}", library.id, recipe.key());
         self.add_controller(&id, &recipe.title(), library, built).map_err(|error| error.to_string())
+    }
+
+    /// Finds what stands best on a library, or takes it from the store, and adds it.
+    pub fn build_best(
+        &self,
+        library: &Arc<LibraryEntry>,
+        progress: &mut Progress<'_>,
+    ) -> Result<Arc<ControllerEntry>, String> {
+        progress.tell("Best of all: trying methods and settings", 0.0);
+        let data = xxh3_64(&sidestep::encode_library(&library.library));
+        let name = format!("best-{}-{data:016x}.controller", self.chooser.key());
+        let observe = &mut |stage: &str, fraction| progress.tell(stage, fraction);
+        let built =
+            self.stored_or(Some(name), || self.chooser.choose(&library.library, observe))?;
+        let method = sidestep::method(built.method()).map_or(built.method(), |method| method.title);
+        let title = format!("Best: {method}");
+        let id = format!("{}_{BEST}", library.id);
+        self.add_controller(&id, &title, library, built).map_err(|error| error.to_string())
+    }
+
+    /// What is kept under a name, or what `make` gives, which is then kept.
+    fn stored_or(
+        &self,
+        name: Option<String>,
+        make: impl FnOnce() -> Result<BuiltController, String>,
+    ) -> Result<BuiltController, String> {
+        let stored = name.as_ref().and_then(|name| self.store.load(name));
+        let stored = stored.and_then(|bytes| sidestep::decode_controller(Arc::new(bytes)).ok());
+        if let Some(built) = stored {
+            return Ok(built);
+        }
+        let built = make()?;
+        if let Some(name) = &name {
+            self.store.save(name, &sidestep::encode_controller(&built));
+        }
+        Ok(built)
     }
 
     /// Runs a job on a thread of its own.

@@ -2,7 +2,7 @@
 
 use crate::{
     server::{
-        complaints::Complaints,
+        complaints::{self, Complaints},
         hub::Hub,
         inside,
         order::{Direction, MOST_STEPS, Order},
@@ -229,7 +229,13 @@ impl Player {
     /// Does what the client asks for. Only a client that is gone is an error here.
     fn obey(&mut self, order: Order) -> Result<(), Gone> {
         let result = match order {
-            Order::Happen(event) => self.happen(&event),
+            Order::Happen(event) => {
+                let result = self.happen(&event);
+                if let Some(remark) = self.remark(&event).filter(|_| result.is_ok()) {
+                    self.say(remark)?;
+                }
+                result
+            }
             Order::Direct(direction) => self.direct(direction)?,
         };
         match result {
@@ -249,6 +255,13 @@ impl Player {
             self.head.echo_clock = *clock;
         }
         Ok(())
+    }
+
+    /// What the world has to say about a wish.
+    fn remark(&self, event: &Event) -> Option<String> {
+        let Event::Wish { wish, .. } = event else { return None };
+        let remark = self.play.as_ref()?.stage().remark(wish)?;
+        Some(say::tell("info", remark))
     }
 
     fn direct(&mut self, direction: Direction) -> Result<Result<(), StageError>, Gone> {
@@ -307,8 +320,8 @@ impl Player {
     }
 
     fn resume(&mut self) -> Result<(), Gone> {
-        if let Some(play) = self.play.as_mut().filter(|play| !play.is_replaying()) {
-            play.forget_future();
+        if let Some(play) = &mut self.play {
+            play.watch_again();
         }
         self.paused = false;
         self.next_tick = Instant::now();
@@ -384,12 +397,8 @@ impl Player {
             self.shown.shapes_tick = tick;
             texts.push(say::shapes(stage));
         }
-        for (index, actor) in stage.actors().iter().enumerate() {
-            let Some(complaints) = self.shown.complaints.get_mut(index) else { continue };
-            for text in complaints.news(&*actor.character, tick) {
-                texts.push(json!({ "is": "problem", "actor": index, "text": text }).to_string());
-            }
-        }
+        let news = complaints::gather(&mut self.shown.complaints, stage);
+        texts.extend(news.iter().map(|(text, actors)| say::problem(actors, text)));
         let inside_is_due =
             self.shown.inside.is_none_or(|last| tick.abs_diff(last) >= INSIDE_TICKS);
         if let Some(index) = self.inside.filter(|_| inside_is_due) {

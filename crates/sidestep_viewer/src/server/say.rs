@@ -2,7 +2,7 @@
 
 use crate::{
     catalogue::{Catalogue, LibraryEntry},
-    server::jobs::JobState,
+    server::{hub::BEST, jobs::JobState},
     stage::{Stage, actor::Actor, worlds},
 };
 use serde_json::{Value, json};
@@ -33,11 +33,22 @@ pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> S
         "version": env!("CARGO_PKG_VERSION"),
         "libraries": libraries,
         "controllers": controllers.collect::<Vec<_>>(),
-        "methods": sidestep::METHODS.iter().map(method).collect::<Vec<_>>(),
+        "methods": methods(),
         "worlds": worlds::WORLDS,
         "jobs": jobs.iter().map(job).collect::<Vec<_>>(),
     })
     .to_string()
+}
+
+/// What can be built: what stands best, found by trying, then every method.
+fn methods() -> Vec<Value> {
+    let best = json!({
+        "name": BEST,
+        "title": "Best of all",
+        "says": "Tries several methods and settings on this data and keeps what stands best; takes minutes.",
+        "presets": [],
+    });
+    [best].into_iter().chain(sidestep::METHODS.iter().map(method)).collect()
 }
 
 /// A method as the form shows it in which one is chosen.
@@ -104,6 +115,11 @@ pub(crate) fn shapes(stage: &Stage) -> String {
 /// Something for people.
 pub(crate) fn tell(level: &str, text: &str) -> String {
     json!({ "is": "tell", "level": level, "text": text }).to_string()
+}
+
+/// What these actors cannot do, or had to put right.
+pub(crate) fn problem(actors: &[usize], text: &str) -> String {
+    json!({ "is": "problem", "actors": actors, "text": text }).to_string()
 }
 
 /// Where a job stands, as a message.

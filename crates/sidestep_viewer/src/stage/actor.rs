@@ -4,6 +4,7 @@ use crate::{
     catalogue::ControllerEntry,
     stage::{
         TICK_SECS,
+        asked::Asked,
         meter::Meter,
         wish::Wish,
         world::{Me, World},
@@ -60,8 +61,8 @@ pub struct ActorState {
     pub goal: Goal,
     /// Where it began.
     pub offset: (f32, f32),
-    /// The tick at which the wish changed, and how often it has.
-    pub wished_at: u32,
+    /// Since when it is asked to start, and to turn.
+    pub asked: Asked,
     /// Smoothed speed over the ground.
     pub speed: f32,
     grab: Option<Grab>,
@@ -95,7 +96,7 @@ impl Actor {
             plan: Goal::STAND,
             goal: Goal::STAND,
             offset: (at.x, at.z),
-            wished_at: 0,
+            asked: Asked::default(),
             speed: 0.0,
             grab: None,
             push: (0.0, 0),
@@ -121,16 +122,17 @@ impl Actor {
             ground: self.character.ground(),
             offset: self.state.offset,
             usual_speed: self.entry.library.speed.usual,
+            speed: self.state.speed,
         }
     }
 
     /// Takes a wish.
     pub fn wish(&mut self, wish: &Wish, index: usize, tick: u32, world: &dyn World) {
-        self.state.plan = world.plan(wish, &self.me(index));
-        if *wish != self.state.wish {
-            self.state.wish = wish.clone();
-            self.state.wished_at = tick;
-        }
+        let me = self.me(index);
+        let plan = world.plan(wish, &me);
+        self.state.asked.take(&self.state.plan, &plan, &me, tick);
+        self.state.plan = plan;
+        self.state.wish.clone_from(wish);
     }
 
     /// Plans anew for the wish it has: the world has changed.

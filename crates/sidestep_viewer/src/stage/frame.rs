@@ -54,14 +54,16 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
             actor.step_us.mean(),
             figures.skate_cm_per_s,
             figures.jerk_ratio,
-            figures.response_secs,
-            figures.response_state.number(),
+            figures.turn_secs,
+            figures.turn_state.number(),
             figures.distance,
             actor.push_newtons(),
             figures.planted_yaw_deg_per_s,
             figures.source_planted_yaw_deg_per_s,
             figures.swivel_p95_deg,
             figures.source_swivel_p95_deg,
+            figures.start_secs,
+            figures.start_state.number(),
         ] {
             put_float(out, value);
         }

@@ -5,12 +5,12 @@
 
 use crate::stage::{TICKS_PER_SEC, actor::Actor};
 use glam::Vec3;
-use sidestep_control::Travel;
 use sidestep_measure::{
     FootFigures,
     quality::jerks,
     response::{NEVER_FRAMES, met},
     run::{FRAMES_PER_SEC, RATE_HZ},
+    start_stop::started,
     statistics::{fraction, percentile, ratio},
 };
 use sidestep_motion::{
@@ -47,10 +47,14 @@ pub struct Figures {
     pub swivel_p95_deg: f32,
     /// The same in the source.
     pub source_swivel_p95_deg: f32,
-    /// Seconds since the wish while it runs, then what it took.
-    pub response_secs: f32,
-    /// Where the response clock stands.
-    pub response_state: ResponseState,
+    /// Seconds since it was asked to start while it does, then what it took.
+    pub start_secs: f32,
+    /// Where that clock stands.
+    pub start_state: ResponseState,
+    /// The same of the direction or the line it was asked for.
+    pub turn_secs: f32,
+    /// Where that clock stands.
+    pub turn_state: ResponseState,
     /// Distance to the data now, over the library's own.
     pub distance: f32,
 }
@@ -61,7 +65,7 @@ pub enum ResponseState {
     /// Nothing to respond to.
     #[default]
     Idle,
-    /// A new direction or line is wanted and not yet taken up for good.
+    /// Something is wanted and not yet taken up for good.
     Running,
     /// It was taken up.
     Settled,
@@ -138,37 +142,39 @@ impl Gauge {
             figures.source_swivel_p95_deg = source.feet.swivel_p95_deg;
             self.look(end.saturating_sub(FEWEST_FRAMES), end);
             figures.distance = source.nearest.last_distance(&self.window);
-            let response = self.respond(actor, end, source.median_speed);
-            (figures.response_state, figures.response_secs) = response;
+            let start = self.time_start(actor, end, source.median_speed);
+            (figures.start_state, figures.start_secs) = start;
+            let turn = self.time_turn(actor, end, source.median_speed);
+            (figures.turn_state, figures.turn_secs) = turn;
         }
         figures
     }
 
-    /// Where the response clock stands at the end of frame `end`.
-    fn respond(&mut self, actor: &Actor, end: usize, median_speed: f32) -> (ResponseState, f32) {
-        let goal = &actor.state.plan;
-        if !matches!(goal.travel, Travel::Move { .. } | Travel::Line { .. }) {
-            return (ResponseState::Idle, f32::NAN);
-        }
-        // The first frame that was made under the wish.
-        let from = frames_by(actor.state.wished_at);
-        let begin = from.saturating_sub(LEAD_FRAMES).max(self.first);
-        let most = from + NEVER_FRAMES + 2 * FRAMES_PER_SEC;
-        self.look(begin, end.min(most));
-        let Some(from) = from.checked_sub(begin).filter(|from| *from <= self.window.len()) else {
-            return (ResponseState::Idle, f32::NAN);
-        };
-        let headings = smoothed_headings(&self.window);
-        let met = met(&self.window, &headings, from, goal, median_speed);
+    /// Where the clock of a start stands at the end of frame `end`.
+    fn time_start(&mut self, actor: &Actor, end: usize, median_speed: f32) -> Clock {
+        let Some(from) = self.look_since(actor.state.asked.start, end) else { return IDLE };
+        let speed = actor.state.asked.speed.unwrap_or(median_speed);
         let passed = self.window.len() - from;
-        let is_final = |settled: &usize| settled + FRAMES_PER_SEC + SMOOTHING_FRAMES < passed;
-        match met.settled.filter(is_final) {
-            Some(frame) => (ResponseState::Settled, fraction(frame, FRAMES_PER_SEC)),
-            None if passed > NEVER_FRAMES + FRAMES_PER_SEC + SMOOTHING_FRAMES => {
-                (ResponseState::Never, fraction(NEVER_FRAMES, FRAMES_PER_SEC))
-            }
-            None => (ResponseState::Running, fraction(passed, FRAMES_PER_SEC)),
-        }
+        let frames = from..self.window.len().saturating_sub(START_FRAMES);
+        judge(started(&self.window, frames, speed), passed, START_FRAMES)
+    }
+
+    /// Where the clock of a turn stands at the end of frame `end`.
+    fn time_turn(&mut self, actor: &Actor, end: usize, median_speed: f32) -> Clock {
+        let Some(from) = self.look_since(actor.state.asked.turn, end) else { return IDLE };
+        let headings = smoothed_headings(&self.window);
+        let met = met(&self.window, &headings, from, &actor.state.plan, median_speed);
+        let passed = self.window.len() - from;
+        let open = FRAMES_PER_SEC + SMOOTHING_FRAMES;
+        judge(met.settled.filter(|settled| settled + open < passed), passed, open)
+    }
+
+    /// Takes what was made since a tick into the window, with a lead; gives the first frame of it in there.
+    fn look_since(&mut self, tick: Option<u32>, end: usize) -> Option<usize> {
+        let from = frames_by(tick?);
+        let begin = from.saturating_sub(LEAD_FRAMES).max(self.first);
+        self.look(begin, end.min(from + NEVER_FRAMES + 2 * FRAMES_PER_SEC));
+        from.checked_sub(begin).filter(|from| *from <= self.window.len())
     }
 
     /// Takes frames `begin..end`, as far as they are kept, into the window.
@@ -183,6 +189,25 @@ impl Gauge {
         self.window.positions.extend_from_slice(frames);
     }
 }
+
+/// A state and its seconds.
+type Clock = (ResponseState, f32);
+
+const IDLE: Clock = (ResponseState::Idle, f32::NAN);
+
+/// A clock after `passed` frames, of which the last `open` say nothing for good.
+fn judge(taken: Option<usize>, passed: usize, open: usize) -> Clock {
+    match taken {
+        Some(frame) => (ResponseState::Settled, fraction(frame, FRAMES_PER_SEC)),
+        None if passed > NEVER_FRAMES + open => {
+            (ResponseState::Never, fraction(NEVER_FRAMES, FRAMES_PER_SEC))
+        }
+        None => (ResponseState::Running, fraction(passed, FRAMES_PER_SEC)),
+    }
+}
+
+/// Frames until the speed of the root does not change any more.
+const START_FRAMES: usize = FRAMES_PER_SEC / 10;
 
 /// Frames until a smoothed heading does not change any more.
 const SMOOTHING_FRAMES: usize = (3.5 * HEADING_SIGMA_SECS * RATE_HZ) as usize + 1;
@@ -203,8 +228,10 @@ impl Default for Figures {
             source_planted_yaw_deg_per_s: f32::NAN,
             swivel_p95_deg: f32::NAN,
             source_swivel_p95_deg: f32::NAN,
-            response_secs: f32::NAN,
-            response_state: ResponseState::Idle,
+            start_secs: f32::NAN,
+            start_state: ResponseState::Idle,
+            turn_secs: f32::NAN,
+            turn_state: ResponseState::Idle,
             distance: f32::NAN,
         }
     }

@@ -110,6 +110,8 @@ impl Play {
         self.step(clock);
         if self.replay_to.is_some_and(|end| self.stage.tick() >= end) {
             self.replay_to = None;
+            // What happened last happens too: it is what goes on.
+            self.apply_due();
             self.events.truncate(self.next);
         }
         if self.stage.tick() > self.to {
@@ -145,6 +147,13 @@ impl Play {
             self.apply_due();
         }
         self.refresh_figures();
+    }
+
+    /// From a tick in the past, plays what came after it once more.
+    pub fn watch_again(&mut self) {
+        if self.replay_to.is_none() && self.stage.tick() < self.to {
+            self.replay_to = Some(self.to);
+        }
     }
 
     /// Whatever lies after now is no more; a recording that is played goes on live.

@@ -20,6 +20,8 @@ pub struct Me {
     pub offset: (f32, f32),
     /// The speed at which its actor usually moves.
     pub usual_speed: f32,
+    /// How fast it is.
+    pub speed: f32,
 }
 
 /// A crowd as it is shown: frames of a library, put down somewhere.
@@ -44,6 +46,12 @@ pub trait World: Send + Sync {
     /// What a wish means here. Called when somebody wishes, so it may take its time.
     fn plan(&self, wish: &Wish, me: &Me) -> Goal {
         wish.to_goal(me.offset)
+    }
+
+    /// What a person should know of the plan that was made of a wish.
+    fn remark(&self, wish: &Wish, plan: &Goal) -> Option<&'static str> {
+        let _ = (wish, plan);
+        None
     }
 
     /// What to do about a plan just now. Called in every tick, so it does not allocate.

@@ -9,7 +9,7 @@ use sidestep::BuiltController;
 use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig, resample::resample};
 use sidestep_viewer::{
     catalogue::Catalogue,
-    server::{Hub, NoStore, Recipe, Server},
+    server::{Hub, Recipe, Server},
     stage::Setting,
 };
 use std::sync::{Arc, OnceLock};
@@ -32,7 +32,7 @@ pub(crate) fn library() -> Arc<MotionLibrary> {
 
 /// A hub with the library `p` and the controllers `p_clips` and `p_matching`.
 pub(crate) fn hub() -> Arc<Hub> {
-    let hub = Hub::new(1, Box::new(NoStore));
+    let hub = Hub::plain(1);
     let entry = hub.add_library("p", "Performer", library()).unwrap();
     let player = sidestep_clip_player::build(&library(), &Default::default()).unwrap();
     let built = BuiltController::of::<sidestep_clip_player::Clips>(Arc::new(player));
@@ -57,7 +57,7 @@ pub(crate) fn walkers() -> Arc<Catalogue> {
             .map(|clip| resample(clip, 30.0))
             .collect();
         let library = MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap();
-        let hub = Hub::new(1, Box::new(NoStore));
+        let hub = Hub::plain(1);
         let entry = hub.add_library("w", "Walkers", Arc::new(library)).unwrap();
         let (done, result) = std::sync::mpsc::channel();
         hub.spawn("all", move |hub, progress| {

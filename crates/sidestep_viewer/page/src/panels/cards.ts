@@ -1,7 +1,7 @@
 // One card for each character: its method, to be changed there, and how well it does, live.
 import type { Session } from "../session";
 import type { ActorFrame } from "../wire/frame";
-import type { Actor } from "../wire/protocol";
+import type { Actor, Controller } from "../wire/protocol";
 import { ICONS, h, icon } from "./dom";
 import { makeJobCards } from "./job_cards";
 
@@ -12,13 +12,35 @@ export interface Cards {
 interface Figure {
   label: string;
   title: string;
-  read(actor: ActorFrame): string;
+  /** The number and its unit. */
+  read(actor: ActorFrame, page: PageFigures): [string, string];
+  /** Whether its clock runs. */
+  runs?(actor: ActorFrame): boolean;
+}
+
+/** What is known of the page and not of a character. */
+export interface PageFigures {
+  /** Milliseconds between two pictures, mean of the last ones. */
+  frameMs: number;
 }
 
 const MOST_ACTORS = 6;
+const NONE: [string, string] = ["–", ""];
 
 const FIGURES: Figure[] = [
-  { label: "response", title: "Time from a new wish until the character does it", read: responseText },
+  {
+    label: "start",
+    title: "Time from the wish until it goes at 0.6 of the wanted speed; the last start that was asked for",
+    read: (a) => timed(a.start),
+    runs: (a) => a.start.state === "running",
+  },
+  {
+    label: "turn",
+    title: "Time from the wish until it goes in the wanted direction for good; the last turn that was asked for",
+    read: (a) => timed(a.turn),
+    runs: (a) => a.turn.state === "running",
+  },
+  { label: "speed", title: "How fast it goes", read: (a) => number(a.speed, 1, "m/s") },
   {
     label: "skate",
     title: "How fast planted feet slide over the floor",
@@ -41,16 +63,21 @@ const FIGURES: Figure[] = [
   },
   {
     label: "cost",
-    title: "Time the last tick of this character took",
+    title: "Time the last tick of this character took on the server",
     read: (a) => number(a.stepUs, 0, "µs"),
+  },
+  {
+    label: "frame",
+    title: "Time from one picture of this page to the next, everything in it included",
+    read: (_, page) => number(page.frameMs, 0, "ms"),
   },
 ];
 
 /** Makes the row of cards, that of the crowd before those of the characters. */
-export function makeCards(session: Session, crowd: HTMLElement): Cards {
+export function makeCards(session: Session, crowd: HTMLElement, page: PageFigures): Cards {
   const jobs = makeJobCards(session);
   const element = h("section", { class: "cards", "aria-label": "Characters" });
-  let shown: { card: HTMLElement; figures: HTMLElement[] }[] = [];
+  let shown: Card[] = [];
   const rebuild = () => {
     const actors = session.stage?.actors ?? [];
     shown = actors.map((actor, index) => makeCard(session, actor, index));
@@ -63,27 +90,42 @@ export function makeCards(session: Session, crowd: HTMLElement): Cards {
     frame.actors.forEach((actor, index) => {
       const one = shown[index];
       if (!one) return;
-      one.card.dataset["response"] = actor.response;
-      one.figures.forEach((figure, i) => {
-        const text = FIGURES[i]?.read(actor) ?? "";
-        if (figure.textContent !== text) figure.textContent = text;
-      });
+      FIGURES.forEach((figure, i) => one.slots[i] && show(one.slots[i], figure, actor, page));
     }),
   );
+  session.on("connected", () => element.classList.toggle("stale", session.stage === null));
   return { element };
 }
 
-function makeCard(
-  session: Session,
-  actor: Actor,
-  index: number,
-): { card: HTMLElement; figures: HTMLElement[] } {
-  const figures = FIGURES.map(() => h("dd", {}, "–"));
-  const list = h(
-    "dl",
-    {},
-    ...FIGURES.map(({ label, title }, i) => h("div", { title }, h("dt", {}, label), figures[i] ?? null)),
-  );
+interface Card {
+  card: HTMLElement;
+  slots: Slot[];
+}
+
+/** Where a figure is shown. */
+interface Slot {
+  value: HTMLElement;
+  unit: HTMLElement;
+  room: HTMLElement;
+}
+
+/** Shows a figure. What is not asked for any more keeps what it came to last. */
+function show({ value, unit, room }: Slot, figure: Figure, actor: ActorFrame, page: PageFigures): void {
+  const [text, words] = figure.read(actor, page);
+  room.classList.toggle("runs", figure.runs?.(actor) ?? false);
+  if (figure.runs && text === NONE[0]) return;
+  if (value.textContent !== text) value.textContent = text;
+  if (unit.textContent !== words) unit.textContent = words;
+}
+
+function makeSlot({ label, title }: Figure): Slot {
+  const [value, unit] = [h("span", {}, NONE[0]), h("small", { class: "unit" })];
+  return { value, unit, room: h("div", { title }, h("dt", {}, label), h("dd", {}, value, " ", unit)) };
+}
+
+function makeCard(session: Session, actor: Actor, index: number): Card {
+  const slots = FIGURES.map(makeSlot);
+  const list = h("dl", {}, ...slots.map((slot) => slot.room));
   const many = (session.stage?.actors.length ?? 1) > 1;
   const remove = h(
     "button",
@@ -107,7 +149,7 @@ function makeCard(
     ),
     list,
   );
-  return { card, figures };
+  return { card, slots };
 }
 
 /** Changes the method in the middle of the motion. */
@@ -144,32 +186,40 @@ function adder(session: Session): HTMLElement[] {
   const now = session.opening.controllers;
   const all = session.catalogue?.controllers ?? [];
   if (now.length === 0 || now.length >= MOST_ACTORS || all.length === 0) return [];
-  const next = all.find((one) => !now.includes(one.id)) ?? all[0];
+  const next = otherThan(session, now);
+  // All that there are stand there already.
+  if (!next) return [];
   const add = () => {
-    if (next) session.open({ controllers: [...now, next.id] });
+    session.open({ controllers: [...now, next.id] });
     session.emit("did", "switch");
   };
-  return [
-    h(
-      "button",
-      { class: "card add", title: "Put another method beside it, on the same input", onclick: add },
-      icon(ICONS.plus),
-      "Compare",
-    ),
-  ];
+  const title = `Put ${next.title} beside it, on the same input`;
+  return [h("button", { class: "card add", title, onclick: add }, icon(ICONS.plus), "Compare")];
 }
 
-function responseText(actor: ActorFrame): string {
-  if (actor.response === "never") return "> 5 s";
-  return actor.responseSecs === null ? "–" : `${actor.responseSecs.toFixed(2)} s`;
+/** A controller that is not on stage: of another method, and of the same library where there is one. */
+function otherThan(session: Session, now: string[]): Controller | undefined {
+  const all = session.catalogue?.controllers ?? [];
+  const cast = all.filter((one) => now.includes(one.id));
+  const free = all.filter((one) => !now.includes(one.id));
+  const isHome = (one: Controller) => cast.some((other) => other.library === one.library);
+  const isOther = (one: Controller) => !cast.some((other) => other.method === one.method);
+  return free.find((one) => isHome(one) && isOther(one)) ?? free.find(isHome) ?? free[0];
+}
+
+function timed({ state, secs }: ActorFrame["start"]): [string, string] {
+  if (state === "never") return ["> 5", "s"];
+  return secs === null ? NONE : [secs.toFixed(2), "s"];
 }
 
 /** A figure of a character beside the same of its source. */
-function beside(value: number, source: number, unit: string): string {
+function beside(value: number, source: number, unit: string): [string, string] {
   const digits = (one: number) => (Number.isFinite(one) ? one.toFixed(0) : "–");
-  return Number.isFinite(value) || Number.isFinite(source) ? `${digits(value)} / ${digits(source)} ${unit}` : "–";
+  return Number.isFinite(value) || Number.isFinite(source)
+    ? [`${digits(value)} / ${digits(source)}`, unit]
+    : NONE;
 }
 
-function number(value: number, digits: number, unit: string): string {
-  return Number.isFinite(value) ? `${value.toFixed(digits)} ${unit}` : "–";
+function number(value: number, digits: number, unit: string): [string, string] {
+  return Number.isFinite(value) ? [value.toFixed(digits), unit] : NONE;
 }

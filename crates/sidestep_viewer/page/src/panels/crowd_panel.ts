@@ -6,7 +6,7 @@ import { h } from "./dom";
 const COUNTS = [100, 1000, 10_000];
 const SCENES = ["crossing", "field", "bottleneck", "circle-swap", "station"];
 const SUBJECTS: { subject: Subject; label: string }[] = [
-  { subject: "crowd", label: "Whole crowd" },
+  { subject: "whole", label: "Whole crowd" },
   { subject: "own", label: "My character" },
 ];
 

@@ -23,7 +23,7 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
   });
   const pauseButton = h("button", { class: "round", onclick: () => pauseOrResume() });
   const clock = h("output", { class: "clock" });
-  const forgets = h("p", { class: "forgets" }, "playing from here forgets what came after");
+  const forgets = h("p", { class: "forgets" }, "steering from here forgets what came after");
   const step = (ticks: number, path: string, label: string, keyName: string) =>
     h(
       "button",

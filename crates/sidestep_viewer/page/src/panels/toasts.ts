@@ -2,16 +2,25 @@
 import type { Events, Session } from "../session";
 import { h } from "./dom";
 
-const STAY_MS = { info: 9000, warn: 6000, error: 12_000 };
+const STAY_MS = { info: 9000, warn: 9000, error: 12_000 };
+/** What was said once is not said again so soon. */
+const SAID_MS = 60_000;
+const MOST = 2;
 
 /** Shows what is told. */
 export function makeToasts(session: Session): HTMLElement {
   const element = h("div", { class: "toasts", role: "status", "aria-live": "polite" });
+  const said = new Map<string, number>();
   const tell = ({ level, text }: Events["tell"]): void => {
-    if ([...element.children].some((toast) => toast.textContent === text)) return;
+    const now = performance.now();
+    const last = said.get(text) ?? Number.NEGATIVE_INFINITY;
+    // Answers to what a person did are given each time, warnings once.
+    if (level !== "info" && now - last < SAID_MS) return;
+    said.set(text, now);
+    [...element.children].find((toast) => toast.textContent === text)?.remove();
     const toast = h("p", { class: `toast ${level}` }, text);
     element.append(toast);
-    while (element.children.length > 3) element.firstElementChild?.remove();
+    while (element.children.length > MOST) element.firstElementChild?.remove();
     setTimeout(() => toast.remove(), STAY_MS[level]);
   };
   session.on("tell", tell);

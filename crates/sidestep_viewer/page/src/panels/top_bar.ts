@@ -17,7 +17,11 @@ const DRAWERS: { name: DrawerName; label: string; icon: string; title: string }[
 ];
 
 /** Makes the bar. */
-export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => void): TopBar {
+export function makeTopBar(
+  session: Session,
+  toggle: (drawer: DrawerName) => void,
+  help: () => void,
+): TopBar {
   const worlds = h("div", { class: "segments worlds", role: "radiogroup", "aria-label": "World" });
   const phoneWorlds = h("select", {
     class: "phone-only",
@@ -45,7 +49,7 @@ export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => voi
     h("h1", { class: "brand" }, h("span", { class: "brand-mark", "aria-hidden": "true" }), "Sidestep"),
     worlds,
     phoneWorlds,
-    h("nav", { class: "bar-buttons", "aria-label": "Drawers" }, ...buttons),
+    h("nav", { class: "bar-buttons", "aria-label": "Drawers" }, ...buttons, helpButton(help)),
   );
   const show = () => {
     const all = session.catalogue?.worlds ?? [];
@@ -85,6 +89,12 @@ export function makeTopBar(session: Session, toggle: (drawer: DrawerName) => voi
         button.setAttribute("aria-pressed", String(button.dataset["drawer"] === drawer)),
       ),
   };
+}
+
+function helpButton(help: () => void): HTMLElement {
+  const label = "Keys, mouse, touch and gamepad";
+  const props = { class: "bar-button help", title: `${label} (?)`, "aria-label": label, onclick: help };
+  return h("button", props, "?");
 }
 
 /** The methods that a world needs and that nobody has built yet. */

@@ -1,9 +1,11 @@
-// What the camera looks at: the characters, or a whole crowd until somebody in it is steered.
+// What the camera looks at: the characters, or the whole of a crowd, a maze or a field of obstacles until
+// somebody in it is steered.
 import type { Session } from "../session";
+import type { Shape } from "../wire/protocol";
 import type { Between } from "./between";
 import { BEHIND, type Box, type FollowCamera, type Home } from "./follow_camera";
 
-export type Subject = "crowd" | "own";
+export type Subject = "whole" | "own";
 
 export interface Framing {
   /** Aims the camera at what is to be seen in the latest frame. */
@@ -15,7 +17,12 @@ export interface Framing {
   onChange: (() => void)[];
 }
 
-const OVER_WALLS: Home = { yaw: 0.35, pitch: 0.9, zoom: 1.7 };
+/** Beside a body among walls, and over all of them. */
+const AMONG_WALLS: Home = { yaw: 0, pitch: 0.9, zoom: 1.7 };
+const OVER_WALLS: Home = { yaw: 0, pitch: 1.05, zoom: 1.02 };
+const OVER_COLUMNS: Home = { yaw: 0, pitch: 0.5, zoom: 1.02 };
+/** Goals and detours of characters are shapes too, with numbers from this one on. */
+const FIRST_GOAL = 1000;
 const OVER_CROWD = { pitch: 0.8, zoom: 1.02 };
 /** The crowd's box is kept until it is this much too large, so that the camera rests. */
 const ROOM = 1.5;
@@ -24,12 +31,16 @@ const ROOM = 1.5;
 export function makeFraming(session: Session, follow: FollowCamera): Framing {
   const box: Box = { left: 0, right: 0, near: 0, far: 0 };
   const crowdBox: Box = { left: 0, right: 0, near: 0, far: 0 };
+  const solidBox: Box = { left: 0, right: 0, near: 0, far: 0 };
   let subject: Subject = "own";
   let isFresh = true;
   const hasCrowd = () => (session.stage?.crowd ?? null) !== null;
+  const hasWalls = () => solidsOf(session).some((shape) => shape.kind === "box");
+  const hasSolids = () => solidsOf(session).length > 0;
   const home = (): Home => {
+    if (subject === "whole") return hasCrowd() ? over(crowdBox) : hasWalls() ? OVER_WALLS : OVER_COLUMNS;
     if (hasCrowd()) return towards(session, crowdBox);
-    return session.stage?.shapes.some((shape) => shape.kind === "box") ? OVER_WALLS : BEHIND;
+    return hasWalls() ? AMONG_WALLS : BEHIND;
   };
   const self: Framing = {
     onChange: [],
@@ -37,19 +48,20 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
     reach: () => Math.max(box.right - box.left, box.far - box.near) / 2,
     look(next) {
       subject = next;
-      follow.setHome(next === "crowd" ? over(crowdBox) : home());
+      follow.setHome(home());
       self.onChange.forEach((hear) => hear());
     },
     aim(between) {
       empty(box);
       for (const actor of session.frame?.actors ?? []) include(box, actor.x, actor.z);
-      if (between && (subject === "crowd" || isFresh)) {
+      if (between && (subject === "whole" || isFresh)) {
         for (let i = 0; i < between.count(); i++) include(box, between.value(i, 1), between.value(i, 2));
         keepRoom(crowdBox, box, isFresh);
-        if (isFresh && subject === "crowd") follow.setHome(over(crowdBox));
+        if (isFresh && subject === "whole") follow.setHome(over(crowdBox));
         isFresh = between.count() === 0;
       }
-      follow.aim(subject === "crowd" ? Object.assign(box, crowdBox) : box);
+      if (subject === "whole") Object.assign(box, hasCrowd() ? crowdBox : solidBox);
+      follow.aim(box);
     },
   };
   let world = "";
@@ -58,10 +70,14 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
     const isOther = world !== next;
     world = next;
     isFresh = true;
-    if (isOther || !hasCrowd()) self.look(hasCrowd() ? "crowd" : "own");
+    if (isOther && hasSolids()) surround(solidBox, solidsOf(session));
+    if (isOther || !(hasCrowd() || hasSolids())) self.look(hasCrowd() || hasSolids() ? "whole" : "own");
   });
   session.on("wish", (wish) => {
-    if (hasCrowd() && subject === "crowd" && wish.kind !== "stand") self.look("own");
+    // Who is steered by hand is followed; a place to go to is best watched from above.
+    const isByHand = wish.kind === "move" || (hasCrowd() && wish.kind !== "stand");
+    if (subject === "whole" && isByHand) self.look("own");
+    if (subject === "own" && hasSolids() && (wish.kind === "reach" || wish.kind === "path")) self.look("whole");
   });
   return self;
 }
@@ -78,6 +94,23 @@ function towards(session: Session, crowd: Box): Home {
   const [x, z] = [(crowd.left + crowd.right) / 2, (crowd.near + crowd.far) / 2];
   const yaw = actor ? Math.atan2(x - actor.x, z - actor.z) : BEHIND.yaw;
   return { yaw, pitch: 0.42, zoom: 1.7 };
+}
+
+/** What stands in the world. */
+function solidsOf(session: Session): Shape[] {
+  const all = session.stage?.shapes ?? [];
+  return all.filter((one) => one.id < FIRST_GOAL && (one.kind === "box" || one.kind === "cylinder"));
+}
+
+function surround(box: Box, shapes: Shape[]): void {
+  empty(box);
+  include(box, 0, 0);
+  for (const { kind, at, size } of shapes) {
+    const [a = 1, , c = 1] = size ?? [];
+    const [x, z] = kind === "box" ? [a / 2, c / 2] : [a, a];
+    include(box, at[0] - x, at[2] - z);
+    include(box, at[0] + x, at[2] + z);
+  }
 }
 
 function empty(box: Box): void {

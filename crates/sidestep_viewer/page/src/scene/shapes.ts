@@ -2,6 +2,7 @@
 import {
   BoxGeometry,
   type BufferGeometry,
+  type Camera,
   Color,
   CylinderGeometry,
   Group,
@@ -11,8 +12,10 @@ import {
   type Raycaster,
   Vector3,
 } from "three";
+import type { ActorFrame } from "../wire/frame";
 import type { Shape } from "../wire/protocol";
 import type { FloorPaint } from "./floor_paint";
+import { type Windows, makeWindows } from "./see_through";
 
 export interface Shapes {
   group: Group;
@@ -21,6 +24,8 @@ export interface Shapes {
   /** Moves solids on to where they were last said to be; answers whether one still moves. */
   advance(secs: number): boolean;
   paint(paint: FloorPaint): void;
+  /** Opens what stands between the camera and characters, so that they are seen. */
+  seeThroughTo(actors: ActorFrame[], camera: Camera): void;
   /** The shape under a ray that a person may move. */
   pick(ray: Raycaster): Shape | null;
   all(): Shape[];
@@ -41,11 +46,12 @@ export function makeShapes(): Shapes {
   const shapes = new Map<number, Shape>();
   const solids = new Map<number, SolidMesh>();
   const goals = new Map<number, Vector3>();
+  const windows = makeWindows();
   const place = (shape: Shape) => {
     shapes.set(shape.id, shape);
     if (shape.kind !== "box" && shape.kind !== "cylinder") return;
     const isNew = !solids.has(shape.id);
-    const mesh = solids.get(shape.id) ?? makeSolid(group);
+    const mesh = solids.get(shape.id) ?? makeSolid(group, windows);
     mesh.geometry = shape.kind === "box" ? UNIT_BOX : UNIT_CYLINDER;
     mesh.material.color.set(shape.colour || PLAIN);
     solids.set(shape.id, mesh);
@@ -75,6 +81,7 @@ export function makeShapes(): Shapes {
       });
       return moves;
     },
+    seeThroughTo: windows.openTo,
     paint: (paint) => shapes.forEach((shape) => paintFlat(paint, shape)),
     pick(ray) {
       const hit = ray.intersectObjects([...solids.values()])[0];
@@ -91,8 +98,10 @@ export function makeShapes(): Shapes {
 
 type SolidMesh = Mesh<BufferGeometry, MeshLambertMaterial>;
 
-function makeSolid(group: Group): SolidMesh {
-  const mesh: SolidMesh = new Mesh<BufferGeometry, MeshLambertMaterial>(UNIT_BOX, new MeshLambertMaterial());
+function makeSolid(group: Group, windows: Windows): SolidMesh {
+  const material = new MeshLambertMaterial();
+  windows.cutInto(material);
+  const mesh: SolidMesh = new Mesh<BufferGeometry, MeshLambertMaterial>(UNIT_BOX, material);
   mesh.castShadow = true;
   mesh.receiveShadow = true;
   group.add(mesh);

@@ -72,6 +72,7 @@ export function makeTheatre(cast: Cast): (secs: number) => boolean {
     crowd.show(eye.copy(view.camera.position).lerp(follow.target(), NEAR_SHARE));
     cast.pushing.follow();
     if (frame) {
+      shapes.seeThroughTo(frame.actors, view.camera);
       paintFloor(cast, paint, frame, colours);
       cast.labels.show(labelsOf(cast, frame), view.camera);
       undrawn.forEach((tick) => session.send({ do: "ack", tick }));
@@ -135,7 +136,7 @@ function paintFloor(cast: Cast, paint: FloorPaint, frame: Frame, colours: Color[
     const colour = colours[index] ?? STROKE;
     paintTraces(paint, cast.history, index, frame.tick, colour);
     paintGoal(paint, cast.session.wished, actor, colour);
-    if (cast.framing.subject() === "crowd") paintBeacon(paint, cast.view.camera.position, actor, colour);
+    if (cast.framing.subject() === "whole") paintBeacon(paint, cast.view.camera.position, actor, colour);
   });
   const inside = cast.inside();
   if (inside) paintThoughts(paint, inside, STROKE);

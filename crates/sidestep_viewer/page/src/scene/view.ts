@@ -41,12 +41,16 @@ export interface View {
   /** The shares of width and height that no panel covers. */
   clear: { width: number; height: number };
   drawNow(): void;
+  /** Milliseconds between two pictures, smoothed; NaN until there were some. */
+  frameMs: number;
 }
 
 type Parts = Pick<View, "renderer" | "scene" | "camera" | "haze" | "isSoftware" | "invalidate">;
 
 const SUN_AWAY = new Vector3(4.2, 7.2, -2.2);
 const LONGEST_STEP_SECS = 0.25;
+/** How much each picture counts in the mean time of pictures. */
+const FRAME_SHARE = 0.05;
 /** How far around the characters shadows are caught, beside the reach of the characters. */
 const SHADOW_RIM = { software: 1.25, hardware: 7 };
 const FARTHEST_SHADOW = 14;
@@ -77,6 +81,7 @@ export function makeView(canvas: HTMLCanvasElement): View {
     ...parts,
     beforeDraw: [],
     clear: { width: 1, height: 1 },
+    frameMs: Number.NaN,
     isStale: () => isDirty,
     lookAfter: lightUp(parts),
     keepClear(next) {
@@ -160,11 +165,20 @@ function fitTo(view: View, edges: Edges): void {
 /** Draws whenever something has changed; `wasDirty` forgets that it has. */
 function keepDrawing(view: View, wasDirty: () => boolean): void {
   let last = performance.now();
+  let wasDrawn = false;
   const loop = (now: number) => {
     const secs = Math.min((now - last) / 1000, LONGEST_STEP_SECS);
+    const passed = now - last;
     last = now;
     const goesOn = view.beforeDraw.map((step) => step(secs)).some(Boolean);
-    if (wasDirty() || goesOn) view.drawNow();
+    const isDrawn = wasDirty() || goesOn;
+    if (isDrawn) view.drawNow();
+    // Two pictures in a row: the time between them is what one takes.
+    if (isDrawn && wasDrawn) {
+      const before = Number.isNaN(view.frameMs) ? passed : view.frameMs;
+      view.frameMs = before + (passed - before) * FRAME_SHARE;
+    }
+    wasDrawn = isDrawn;
     requestAnimationFrame(loop);
   };
   requestAnimationFrame(loop);

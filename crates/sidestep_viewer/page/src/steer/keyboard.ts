@@ -7,6 +7,7 @@ export interface KeyActions {
   stepBy(ticks: number): void;
   giveCameraBack(): void;
   turnCamera(yaw: number, pitch: number): void;
+  help(): void;
 }
 
 const AHEAD = new Set(["KeyW", "ArrowUp"]);
@@ -43,6 +44,11 @@ export function listenToKeys(
   };
   addEventListener("keydown", (event) => {
     if (event.altKey || event.metaKey || event.ctrlKey || isTyping(event)) return;
+    if (event.key === "?") {
+      event.preventDefault();
+      actions.help();
+      return;
+    }
     const isSteering = [AHEAD, BACK, LEFT, RIGHT].some((keys) => keys.has(event.code));
     const action = once[event.code];
     if (isSteering || action) event.preventDefault();

@@ -22,6 +22,8 @@ export interface Steering {
   /** What a device asks for, -1 to 1 to the left and ahead, seen from the camera. */
   lean(device: Device, left: number, ahead: number): void;
   setSpeed(speed: number): void;
+  /** The speed that a person chose, if any did. */
+  chosenSpeed(): number | null;
   setGait(gait: Gait): void;
   /** The gait asked for, a held key included. */
   gaitNow(): Gait;
@@ -55,7 +57,12 @@ interface Helm {
 }
 
 /** Makes the steering of a session; `cameraHeading` says which way is ahead. */
-export function makeSteering(session: Session, cameraHeading: () => number): Steering {
+export function makeSteering(
+  session: Session,
+  cameraHeading: () => number,
+  askedSpeed: number | null,
+): Steering {
+  let chosen = askedSpeed;
   const state: SteerState = {
     speed: 1.3,
     usual: 1.3,
@@ -90,8 +97,13 @@ export function makeSteering(session: Session, cameraHeading: () => number): Ste
       steer(helm);
       changed();
     },
-    setSpeed: (speed) => change({ speed }),
+    setSpeed(speed) {
+      chosen = speed;
+      change({ speed });
+    },
+    chosenSpeed: () => chosen,
     setGait(gait) {
+      chosen = null;
       const speeds = { walk: state.usual, run: state.fastest, crouch: Math.min(state.usual, CROUCH_SPEED) };
       change({ gait, speed: speeds[gait] });
     },
@@ -122,18 +134,18 @@ export function makeSteering(session: Session, cameraHeading: () => number): Ste
     },
   };
   session.on("stage", (stage) => {
-    takeSpeeds(state, stage);
+    takeSpeeds(state, stage, chosen);
     changed();
   });
   return self;
 }
 
 /** Takes over how fast those on stage go. */
-function takeSpeeds(state: SteerState, stage: Stage): void {
+function takeSpeeds(state: SteerState, stage: Stage, chosen: number | null): void {
   const speeds = stage.actors.map((actor) => actor.speed);
   state.usual = Math.max(...speeds.map((speed) => speed.usual), 0.5);
   state.fastest = Math.max(...speeds.map((speed) => speed.fastest), state.usual);
-  if (state.gait === "walk") state.speed = state.usual;
+  if (state.gait === "walk") state.speed = chosen ?? state.usual;
   state.speed = Math.min(state.speed, state.fastest);
 }
 

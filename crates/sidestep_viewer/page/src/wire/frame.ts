@@ -2,12 +2,12 @@
 
 const MAGIC = 0x46535331;
 const HEADER_BYTES = 40;
-const ACTOR_BYTES = 64;
+const ACTOR_BYTES = 72;
 const JOINT_FLOATS = 4;
 const CROWD_WORDS = 4;
 const RESPONSES: Response[] = ["idle", "running", "settled", "never"];
 
-/** Where the response clock stands; `never` is over five seconds. */
+/** Where the clock of a start or a turn stands; `idle` was not asked for, `never` is over five seconds. */
 export type Response = "idle" | "running" | "settled" | "never";
 
 export interface ActorFrame {
@@ -20,8 +20,10 @@ export interface ActorFrame {
   stepUs: number;
   skateCmPerSec: number;
   jerkRatio: number;
-  responseSecs: number | null;
-  response: Response;
+  /** From standing until it goes. */
+  start: Timed;
+  /** Until it goes in the wanted direction, or on the wanted line, for good. */
+  turn: Timed;
   distance: number;
   pushNewtons: number;
   /** How fast planted feet turn while the body turns, and the same in the source. */
@@ -32,6 +34,11 @@ export interface ActorFrame {
   sourceSwivelDeg: number;
   /** x, y, z, 0 of each joint, in the world. */
   joints: Float32Array;
+}
+
+export interface Timed {
+  state: Response;
+  secs: number | null;
 }
 
 export interface Frame {
@@ -82,7 +89,10 @@ export function readFrame(bytes: ArrayBuffer, jointCounts: number[]): Frame | nu
 function readActor(view: DataView, offset: number, jointCount: number): ActorFrame {
   const float = (index: number) => view.getFloat32(offset + index * 4, true);
   const contacts = view.getUint32(offset + 16, true);
-  const responseSecs = float(8);
+  const timed = (secs: number, state: number): Timed => ({
+    state: RESPONSES[float(state)] ?? "idle",
+    secs: Number.isNaN(float(secs)) ? null : float(secs),
+  });
   return {
     x: float(0),
     z: float(1),
@@ -93,8 +103,8 @@ function readActor(view: DataView, offset: number, jointCount: number): ActorFra
     stepUs: float(5),
     skateCmPerSec: float(6),
     jerkRatio: float(7),
-    responseSecs: Number.isNaN(responseSecs) ? null : responseSecs,
-    response: RESPONSES[float(9)] ?? "idle",
+    start: timed(16, 17),
+    turn: timed(8, 9),
     distance: float(10),
     pushNewtons: float(11),
     plantedYawDegPerSec: float(12),

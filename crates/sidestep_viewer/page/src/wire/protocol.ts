@@ -262,7 +262,7 @@ export type FromServer =
   | ({ is: "stage" } & Stage)
   | { is: "shapes"; shapes: Shape[] }
   | { is: "tell"; level: "info" | "warn" | "error"; text: string }
-  | { is: "problem"; actor: number; text: string }
+  | { is: "problem"; actors: number[]; text: string }
   | ({ is: "job" } & Job)
   | ({ is: "inside" } & Inside)
   | ({ is: "timeline" } & Timeline)

@@ -3,13 +3,17 @@
 use crate::{
     catalogue::Catalogue,
     stage::{
-        Setting, StageError,
+        MOST_ACTORS, Setting, StageError,
         shape::{Shape, ShapeKind},
         wish::Wish,
         world::{Me, World},
-        worlds::{Listing, walls::slide_along_walls},
+        worlds::{
+            Listing,
+            walls::{Course, KEEPS, course, slide_along_walls},
+        },
     },
 };
+use glam::Vec2;
 use sidestep_control::{Goal, GroundPoint, Travel};
 use sidestep_motion::{GroundTransform, math::atan2};
 use sidestep_navigate::{Maze as Ways, MazeConfig, maze_drawing};
@@ -18,7 +22,7 @@ use std::sync::Arc;
 pub(crate) const LISTING: Listing = Listing {
     id: "maze",
     title: "Maze",
-    says: "Click anywhere: the way through is found and walked. Steered by hand, walls stop you.",
+    says: "Click anywhere: the way through is found and walked. Steered by hand, it keeps off the walls.",
     wishes: &["reach", "move", "stand", "path"],
     needs: &[],
     make,
@@ -30,8 +34,8 @@ const ROOMS: usize = 5;
 /// Side of a room, and thickness of what is between them, in metres.
 const METRES: f32 = 2.0;
 
-/// Height of the walls, in metres: low enough to look over.
-const HEIGHT: f32 = 0.4;
+/// Height of the walls, in metres: above the knee, and low enough to look over.
+const HEIGHT: f32 = 0.7;
 
 /// How far ahead on its way a body aims, in metres.
 const AHEAD: f32 = 1.6;
@@ -39,18 +43,24 @@ const AHEAD: f32 = 1.6;
 /// Nearer than this to its end, in metres, the way is over and the place is to be reached.
 const NEAR_END: f32 = 1.2;
 
+/// Places nearer than this to where a click was, in metres, are where it was.
+const SAME_PLACE: f32 = 0.3;
+
 #[derive(Clone)]
 struct Maze {
     ways: Arc<Ways>,
     shapes: Arc<[Shape]>,
+    /// Who was led straight into a wall and stands before it.
+    stopped: [bool; MOST_ACTORS],
 }
 
 fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> {
     let drawing = maze_drawing(ROOMS, setting.seed);
-    let config = MazeConfig { clearance: 0.45, ..MazeConfig::default() };
+    let config = MazeConfig { clearance: KEEPS, ..MazeConfig::default() };
     let ways = Ways::from_text(&drawing, METRES, config)
         .map_err(|_| StageError::Wrong("the maze could not be laid out"))?;
-    Ok(Box::new(Maze { ways: Arc::new(ways), shapes: blocks(&drawing).into() }))
+    let shapes = blocks(&drawing).into();
+    Ok(Box::new(Maze { ways: Arc::new(ways), shapes, stopped: Default::default() }))
 }
 
 impl World for Maze {
@@ -68,14 +78,27 @@ impl World for Maze {
     fn plan(&self, wish: &Wish, me: &Me) -> Goal {
         let goal = wish.to_goal((0.0, 0.0));
         let Travel::Reach { target, pace, facing } = goal.travel else { return goal };
-        match self.ways.path(GroundPoint::of(me.ground), target) {
+        let here = GroundPoint::of(me.ground);
+        let place = self.ways.nearest_reachable(here, target);
+        match place.and_then(|place| self.ways.path(here, place)) {
             Ok(path) => goal.with_travel(Travel::Path { path, pace, facing }),
-            // Inside a wall or outside of it all: stay.
+            // Where it is, or nowhere that can be left: stay.
             Err(_) => Goal::STAND,
         }
     }
 
+    fn remark(&self, wish: &Wish, plan: &Goal) -> Option<&'static str> {
+        let Wish::Reach { x, z, .. } = wish else { return None };
+        let Travel::Path { path, .. } = &plan.travel else { return None };
+        let is_elsewhere = path.end().distance(GroundPoint::new(*x, *z)) > SAME_PLACE;
+        is_elsewhere.then_some("No way leads there: it goes to the nearest place it can reach.")
+    }
+
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
+        if let Travel::Move { heading, .. } = plan.travel {
+            return self.by_hand(plan, heading, me);
+        }
+        self.stopped[me.index % MOST_ACTORS] = false;
         let Travel::Path { path, pace, facing } = &plan.travel else { return plan.clone() };
         let here = GroundPoint::of(me.ground);
         let target = path.end();
@@ -93,6 +116,24 @@ impl World for Maze {
 
     fn boxed(&self) -> Box<dyn World> {
         Box::new(self.clone())
+    }
+}
+
+impl Maze {
+    /// A direction as far as walls let it: along them, or to a halt before them.
+    fn by_hand(&mut self, plan: &Goal, wanted: f32, me: &Me) -> Goal {
+        let stopped = &mut self.stopped[me.index % MOST_ACTORS];
+        let here = Vec2::new(me.ground.x, me.ground.z);
+        let course = course(self.ways.obstacles(), here, (wanted, me.speed), *stopped);
+        *stopped = course == Course::Stop;
+        let Travel::Move { pace, facing, .. } = &plan.travel else { return plan.clone() };
+        match course {
+            Course::Free => plan.clone(),
+            Course::Stop => plan.with_travel(Travel::Stand { facing: *facing }),
+            Course::Along(heading) => {
+                plan.with_travel(Travel::Move { heading, pace: *pace, facing: *facing })
+            }
+        }
     }
 }
 
