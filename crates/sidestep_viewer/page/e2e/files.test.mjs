@@ -61,13 +61,32 @@ test("a bad file is refused with the reader's words", async () => {
   await close();
 });
 
-test("a method is built from a library with its progress shown", async () => {
+test("a broken recording is refused in place", async () => {
+  const { page, faults, close } = await open();
+  await page.locator('[data-drawer="data"]').click();
+  for (const words of ["{", '{"version":1}']) {
+    await page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "past.json", mimeType: "application/json", buffer: Buffer.from(words) });
+    await page.waitForFunction(() => document.querySelector(".verdict .bad"), null, { timeout: 15_000 });
+    assert.match(await page.locator(".verdict .bad").innerText(), /past\.json is no recording/);
+    await page.evaluate(() => document.querySelector(".verdict").replaceChildren());
+  }
+  assertClean(faults);
+  await close();
+});
+
+test("a method is built from a library with its progress shown, and goes on the stage", async () => {
   const { page, faults, close } = await open();
   await waitForMethods(page, ["matching", "field"]);
   await page.locator('[data-drawer="data"]').click();
   await page.locator('select[aria-label="Method"]').selectOption("clips");
   await page.locator(".drawer .primary").click();
   await page.waitForFunction(() => document.querySelector(".job.done"), null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.querySelector(".toast")?.textContent.includes("on the stage"));
+  await step(page, 1);
+  const isOn = () => window.sidestep.session.stage.actors[0].controller.endsWith("_clips");
+  await page.waitForFunction(isOn, null, { timeout: 10_000 });
   assertClean(faults);
   await close();
 });

@@ -33,20 +33,32 @@ function unreadable(page, selector) {
     for (const one of all) {
       const box = one.getBoundingClientRect();
       if (box.width === 0 || one.textContent.trim() === "") continue;
-      if (one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
-        faults.push(`cut off ${nameOf(one)}`);
+      const style = getComputedStyle(one);
+      let wide = one.scrollWidth;
+      if (one instanceof HTMLSelectElement) {
+        const brush = document.createElement("canvas").getContext("2d");
+        brush.font = style.font;
+        const arrow = style.appearance === "none" ? 0 : 18;
+        const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+        wide = brush.measureText(one.selectedOptions[0]?.textContent ?? "").width + padding + arrow;
+      }
+      if (wide > one.clientWidth + 1 && style.display !== "inline") faults.push(`cut off ${nameOf(one)}`);
       if (box.right > innerWidth + 1 && !one.closest(".cards")) faults.push(`outside ${nameOf(one)}`);
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
       if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
+      // What is scrolled out of its room comes back by scrolling.
+      const room = one.closest(".drawer-body, .cards")?.getBoundingClientRect();
+      if (room && (box.left < room.left || box.right > room.right || box.top < room.top || box.bottom > room.bottom))
+        continue;
       const top = document.elementFromPoint(x, y);
-      const isSeen = top && (one.contains(top) || top.contains(one) || getComputedStyle(one).pointerEvents === "none");
+      const isSeen = top && (one.contains(top) || top.contains(one) || style.pointerEvents === "none");
       if (!isSeen) faults.push(`covered ${nameOf(one)} by ${top?.className}`);
     }
     return faults;
   });
 }
 
-const TEXTS = ".card dt, .card dd, .bar-button span, .strip-names span, .clock, .drawer h2, .drawer h3, .thumb";
+const TEXTS = ".card dt, .card dd, .bar-button span, .strip-names span, .clock, .drawer h2, .drawer h3, .thumb, .help, .card select";
 
 for (const [name, options, count] of [
   ["six methods on a desk", DESK, 6],

@@ -90,7 +90,7 @@ const drawer = makeDrawer(
 const steerPanel = makeSteerPanel(session, steering, pointer, hit);
 const timeline = makeTimeline(session, history);
 const cards = makeCards(session, makeCrowdPanel(session, framing), view);
-const labels = makeLabels();
+const labels = makeLabels(() => bottom.getBoundingClientRect().top);
 const followAgain = h(
   "button",
   {

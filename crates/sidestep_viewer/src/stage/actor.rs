@@ -10,10 +10,10 @@ use crate::{
         world::{Me, World},
     },
 };
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 use sidestep_control::{Animate, BodyState, Goal, Push, Snapshot, Start, Travel};
 use sidestep_motion::{
-    GroundTransform, JointId, Pose,
+    GroundTransform, JointId, Pose, Role, Side,
     kinematics::JointTransforms,
     math::{exp, wrap_angle},
 };
@@ -33,6 +33,14 @@ const SPEED_SECS: f32 = 0.15;
 
 /// Colours of actors, in order; told apart by those who see few colours.
 const COLOURS: [&str; 6] = ["#e4572e", "#2e86ab", "#f2a541", "#4f9d69", "#8e5ea2", "#5c6b73"];
+
+/// What must not be inside of a wall.
+const FEET: [Role; 4] = [
+    Role::Foot(Side::Left),
+    Role::Foot(Side::Right),
+    Role::Toe(Side::Left),
+    Role::Toe(Side::Right),
+];
 
 /// One body on the stage.
 pub struct Actor {
@@ -204,6 +212,10 @@ impl Actor {
             self.character.correct_root(ground);
         }
         self.show();
+        if let Some(ground) = self.with_feet_out(world) {
+            self.character.correct_root(ground);
+            self.show();
+        }
         let ground = self.character.ground();
         let way = ground.position().distance(me.ground.position());
         let keep = exp(-TICK_SECS / SPEED_SECS);
@@ -262,8 +274,26 @@ impl Actor {
         self.character.push(&Push { joint, force_newtons: force, duration_secs });
     }
 
+    /// Where it has to be so that no foot is inside of something, if one is.
+    fn with_feet_out(&self, world: &dyn World) -> Option<GroundTransform> {
+        let roles = self.character.skeleton().roles();
+        let places = FEET.iter().filter_map(|role| {
+            self.transforms.positions.get(usize::from(roles.get(*role)?.0)).copied()
+        });
+        let shift = places.map(|place| world.out_of(place)).fold(Vec2::ZERO, farther);
+        let ground = self.character.ground();
+        let moved = GroundTransform { x: ground.x + shift.x, z: ground.z + shift.y, ..ground };
+        (shift != Vec2::ZERO && moved.is_finite()).then_some(moved)
+    }
+
     fn show(&mut self) {
         let pose = self.character.pose().as_ref();
         self.transforms.compute(self.character.skeleton(), pose);
     }
+}
+
+/// Of two shifts, along each axis the longer one.
+fn farther(a: Vec2, b: Vec2) -> Vec2 {
+    let longer = |a: f32, b: f32| if b.abs() > a.abs() { b } else { a };
+    Vec2::new(longer(a.x, b.x), longer(a.y, b.y))
 }

@@ -4,6 +4,7 @@ use crate::{
     catalogue::LibraryEntry,
     stage::{shape::Shape, wish::Wish},
 };
+use glam::{Vec2, Vec3};
 use sidestep_control::{Goal, GroundPoint};
 use sidestep_crowd::Placement;
 use sidestep_motion::GroundTransform;
@@ -70,6 +71,12 @@ pub trait World: Send + Sync {
     fn block(&self, me: &Me, to: GroundTransform) -> Option<GroundTransform> {
         let _ = (me, to);
         None
+    }
+
+    /// How far a point of a body is to be moved, along x and z, so as not to be inside of something.
+    fn out_of(&self, point: Vec3) -> Vec2 {
+        let _ = point;
+        Vec2::ZERO
     }
 
     /// Takes note of an actor, before every tick of the world.

@@ -12,13 +12,18 @@ export function makeBuildForm(session: Session, library: () => string): HTMLElem
   const preset = h("select", { "aria-label": "Preset", onchange: () => showPreset() });
   let methods: Method[] = [];
   const chosen = () => methods.find((one) => one.name === method.value);
+  /** Jobs that were begun here, and the controllers they will make. */
+  const begun = new Map<number, string>();
   const start = async () => {
+    const made = madeBy(library(), method.value, preset.value, chosen());
     const answer = await fetch("/build", {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ library: library(), method: method.value, preset: preset.value }),
     });
-    if (!answer.ok) session.emit("tell", { level: "error", text: await errorOf(answer) });
+    if (answer.ok) begun.set(((await answer.json()) as { job: number }).job, made);
+    else says.replaceChildren(h("span", { class: "bad" }, await errorOf(answer)));
+    for (const job of session.jobs()) putOnStage(session, begun, job);
   };
   const build = h("button", { class: "primary", onclick: () => void start() }, "Build");
   function showMethod() {
@@ -40,7 +45,10 @@ export function makeBuildForm(session: Session, library: () => string): HTMLElem
   }
   list(session.catalogue?.methods ?? []);
   session.on("catalogue", (catalogue) => list(catalogue.methods));
-  session.on("job", (job) => showJob(jobs, job));
+  session.on("job", (job) => {
+    showJob(jobs, job);
+    putOnStage(session, begun, job);
+  });
   return h(
     "section",
     {},
@@ -49,6 +57,25 @@ export function makeBuildForm(session: Session, library: () => string): HTMLElem
     says,
     jobs,
   );
+}
+
+/** The name that the server gives to what it builds. */
+function madeBy(library: string, name: string, preset: string, method: Method | undefined): string {
+  const isFirst = preset === "" || method?.presets[0]?.name === preset;
+  return isFirst ? `${library}_${name}` : `${library}_${name}_${preset}`;
+}
+
+/** What was built here goes on the stage, and the page says so. */
+function putOnStage(session: Session, begun: Map<number, string>, job: Job): void {
+  const made = begun.get(job.job);
+  if (!made || !job.done) return;
+  begun.delete(job.job);
+  const built = session.catalogue?.controllers.find((one) => one.id === made);
+  if (job.error || !built) return;
+  const isAlone = (session.stage?.actors.length ?? 0) === 1;
+  if (isAlone) session.swap(0, made);
+  else session.open({ controllers: [made] });
+  session.emit("tell", { level: "info", text: `${built.title} is built and on the stage.` });
 }
 
 /** One bar for each job; it stays when done, so that its end is seen. */

@@ -82,6 +82,7 @@ export function makeCards(session: Session, crowd: HTMLElement, page: PageFigure
     const actors = session.stage?.actors ?? [];
     shown = actors.map((actor, index) => makeCard(session, actor, index));
     element.classList.toggle("many", actors.length > 3);
+    element.classList.toggle("stale", session.stage === null);
     element.replaceChildren(crowd, ...shown.map(({ card }) => card), ...adder(session), jobs);
   };
   session.on("stage", rebuild);
@@ -93,7 +94,7 @@ export function makeCards(session: Session, crowd: HTMLElement, page: PageFigure
       FIGURES.forEach((figure, i) => one.slots[i] && show(one.slots[i], figure, actor, page));
     }),
   );
-  session.on("connected", () => element.classList.toggle("stale", session.stage === null));
+  session.on("connected", (is) => !is && element.classList.add("stale"));
   return { element };
 }
 

@@ -55,15 +55,14 @@ async function takeFiles(
 ): Promise<void> {
   for (const file of files) {
     if (file.name.endsWith(".json")) {
-      const recording = JSON.parse(await file.text()) as Recording;
-      session.send({ do: "replay", recording, controllers: null });
-      return;
+      await replayFile(session, file, verdict);
+      continue;
     }
     verdict.replaceChildren(h("p", { class: "says" }, `Reading ${file.name} …`));
     const answer = await fetch(`/import?name=${encodeURIComponent(file.name)}`, {
       method: "POST",
       body: file,
-    });
+    }).catch(() => new Response("the server cannot be reached", { status: 503 }));
     if (!answer.ok) {
       verdict.replaceChildren(h("p", { class: "bad" }, h("b", {}, file.name), ` ${await errorOf(answer)}`));
       return;
@@ -71,6 +70,21 @@ async function takeFiles(
     const report = (await answer.json()) as Report;
     showReport(verdict, report);
     choose(report.library.id);
+  }
+}
+
+/** Replays a recording that was saved as a file, or says why it is none. */
+async function replayFile(session: Session, file: File, verdict: HTMLElement): Promise<void> {
+  try {
+    const recording = JSON.parse(await file.text()) as Recording;
+    if (!Array.isArray(recording.events)) throw new Error("it holds no events");
+    session.send({ do: "replay", recording, controllers: null });
+    verdict.replaceChildren(h("p", { class: "good" }, h("b", {}, file.name), " is replayed."));
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    verdict.replaceChildren(
+      h("p", { class: "bad" }, h("b", {}, file.name), ` is no recording of the playground: ${why}.`),
+    );
   }
 }
 

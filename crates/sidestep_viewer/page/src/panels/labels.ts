@@ -29,8 +29,8 @@ interface Tag {
 const AWAY = 14;
 const GAP = 3;
 
-/** Makes the layer of labels. */
-export function makeLabels(): Labels {
+/** Makes the layer of labels; `floor` says where the panels at the bottom begin. */
+export function makeLabels(floor: () => number): Labels {
   const element = h("div", { class: "labels", "aria-hidden": "true" });
   const projected = new Vector3();
   const tags: Tag[] = [];
@@ -50,6 +50,8 @@ export function makeLabels(): Labels {
     const left = label.place === "below" ? x - tag.width / 2 : x + beside;
     tag.x = Math.min(Math.max(left, GAP), innerWidth - tag.width - GAP);
     tag.y = label.place === "below" ? y + AWAY : y - tag.height / 2;
+    // Not under the panels at the bottom, where it could not be read.
+    tag.y = Math.min(tag.y, floor() - tag.height - GAP);
   };
   return {
     element,

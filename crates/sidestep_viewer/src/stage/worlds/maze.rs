@@ -13,7 +13,7 @@ use crate::{
         },
     },
 };
-use glam::Vec2;
+use glam::{Vec2, Vec3};
 use sidestep_control::{Goal, GroundPoint, Travel};
 use sidestep_motion::{GroundTransform, math::atan2};
 use sidestep_navigate::{Maze as Ways, MazeConfig, maze_drawing};
@@ -42,6 +42,9 @@ const AHEAD: f32 = 1.6;
 
 /// Nearer than this to its end, in metres, the way is over and the place is to be reached.
 const NEAR_END: f32 = 1.2;
+
+/// Metres from the middle of a foot to its side.
+const SHOE: f32 = 0.05;
 
 /// Places nearer than this to where a click was, in metres, are where it was.
 const SAME_PLACE: f32 = 0.3;
@@ -114,6 +117,11 @@ impl World for Maze {
         slide_along_walls(self.ways.obstacles(), me.ground, to)
     }
 
+    fn out_of(&self, point: Vec3) -> Vec2 {
+        let place = Vec2::new(point.x, point.z);
+        self.shapes.iter().map(|shape| out_of_block(shape, place)).fold(Vec2::ZERO, |a, b| a + b)
+    }
+
     fn boxed(&self) -> Box<dyn World> {
         Box::new(self.clone())
     }
@@ -134,6 +142,18 @@ impl Maze {
                 plan.with_travel(Travel::Move { heading, pace: *pace, facing: *facing })
             }
         }
+    }
+}
+
+/// The shortest way out of a block, for a point inside of it or nearer than a shoe is wide.
+fn out_of_block(shape: &Shape, place: Vec2) -> Vec2 {
+    let apart = place - Vec2::new(shape.at[0], shape.at[2]);
+    let half = Vec2::new(0.5 * shape.size[0], 0.5 * shape.size[2]) + SHOE;
+    let depth = half - apart.abs();
+    match depth.min_element() {
+        least if least <= 0.0 => Vec2::ZERO,
+        _ if depth.x < depth.y => Vec2::new(depth.x * apart.x.signum(), 0.0),
+        _ => Vec2::new(0.0, depth.y * apart.y.signum()),
     }
 }
 
