@@ -34,7 +34,8 @@ struct Seen {
     inside: usize,
     /// The deepest, in metres.
     deepest: f32,
-    /// Seconds of which the feet went more than a metre and the root less than a tenth of that.
+    /// Seconds in which the body strode more than 0.3 m and got less than a third of that: the rest was
+    /// taken by a wall. Who turns on the spot by steps strides nowhere.
     on_the_spot: usize,
     /// Metres gone in all.
     way: f32,
@@ -49,22 +50,23 @@ fn steer_about(catalogue: &Arc<Catalogue>, controller: &str) -> Seen {
         let heading = chance.between(-PI, PI);
         let wish = Wish::Move { heading, speed: Some(1.2), gait: None, facing: None };
         play.happen(&Event::Wish { wish, actor: None, clock: None }).unwrap();
-        let mut feet = 0.0;
-        let mut begun = place(&play);
+        let mut strode = 0.0;
+        let mut went = 0.0;
         for tick in 1..=HELD_TICKS {
-            let (before, root) = (feet_of(&play), place(&play));
+            let root = place(&play);
             play.advance(&no_clock);
             let now = feet_of(&play);
-            feet += now.iter().zip(&before).map(|(a, b)| a.distance(*b)).sum::<f32>() / 4.0;
+            let delta = play.stage().actors()[0].character.root_delta();
+            strode += delta.position().length();
+            went += place(&play).distance(root);
             seen.way += place(&play).distance(root);
             let depth = now.iter().map(|foot| depth(*foot, &walls)).fold(0.0, f32::max);
             seen.ticks += 1;
             seen.inside += usize::from(depth > 0.0);
             seen.deepest = seen.deepest.max(depth);
             if tick.is_multiple_of(60) {
-                let gone = place(&play).distance(begun);
-                seen.on_the_spot += usize::from(feet > 0.6 && gone < 0.1 * feet);
-                (feet, begun) = (0.0, place(&play));
+                seen.on_the_spot += usize::from(strode > 0.3 && went < 0.33 * strode);
+                (strode, went) = (0.0, 0.0);
             }
         }
     }
