@@ -114,14 +114,14 @@ test("labels do not cover each other, and all cards name their figures", async (
   await close();
 });
 
-test("the page ends on the motion field unless a person chose another method", async () => {
+test("the page ends on what stands best unless a person chose another method", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["clip", "field"]);
-  const field = await controllerOf(page, "field");
+  await waitForMethods(page, ["clip", "field", "_best"]);
+  const best = await controllerOf(page, "_best");
   const isOn = (id) => window.sidestep.session.stage.actors[0].controller === id;
   await step(page, 1);
-  await page.waitForFunction(isOn, field);
-  // As on a first run, where the clip player is there before the field.
+  await page.waitForFunction(isOn, best);
+  // As on a first run, where the clip player is there before anything is known to stand best.
   const clip = await controllerOf(page, "clip");
   const restart = (isChosen) =>
     page.evaluate(
@@ -135,7 +135,7 @@ test("the page ends on the motion field unless a person chose another method", a
   await restart(false);
   await page.waitForFunction(isOn, clip);
   await step(page, 1);
-  await page.waitForFunction(isOn, field);
+  await page.waitForFunction(isOn, best);
   await restart(true);
   await page.waitForFunction(isOn, clip);
   await step(page, 5);

@@ -94,19 +94,22 @@ export async function openWalker(open, options, method = "matching") {
   return opened;
 }
 
-/** Waits until the playground has built these controllers of the performer. */
+/** Waits until the playground has built these controllers; `_best` is what stands best on its data. */
 export async function waitForMethods(page, methods) {
   const has = (wanted) => {
-    const built = window.sidestep?.session.catalogue?.controllers.map((one) => one.method) ?? [];
+    const built = window.sidestep?.session.catalogue?.controllers.map((one) => `${one.method} ${one.id}`) ?? [];
     return wanted.every((method) => built.some((one) => one.includes(method)));
   };
   await page.waitForFunction(has, methods, { timeout: READY_MS });
 }
 
-/** The id of the first controller whose method contains a word. */
+/** The id of the first controller whose method or name contains a word. */
 export function controllerOf(page, method) {
   return page.evaluate(
-    (word) => window.sidestep.session.catalogue.controllers.find((one) => one.method.includes(word)).id,
+    (word) => {
+      const { controllers } = window.sidestep.session.catalogue;
+      return controllers.find((one) => `${one.method} ${one.id}`.includes(word)).id;
+    },
     method,
   );
 }
