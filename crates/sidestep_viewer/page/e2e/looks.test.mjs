@@ -106,7 +106,7 @@ for (const theme of ["light", "dark"]) {
     await close();
   });
   test(`three side by side, ${theme}`, async () => {
-    const { page, faults, close } = await walking({ theme }, ["clip", "matching", "field"]);
+    const { page, faults, close } = await walking({ theme }, ["clips", "matching", "field"]);
     await compare(page, `three-${theme}`);
     assertClean(faults);
     await close();
