@@ -44,9 +44,10 @@ pub struct ClipControlConfig {
 pub struct FitConfig {
     /// α, for each step.
     pub discount: f64,
-    /// Samples of each variable: 5 to 8 in the paper.
+    /// Samples of each variable: 5 to 8 in the paper. Linear ones have an odd number, so that 0 is one.
     pub samples: usize,
-    /// Samples of each variable besides, at these distances to both sides of 0; none in the paper.
+    /// Samples of each variable besides where no obstacle is about, at these distances to both sides
+    /// of 0; none in the paper.
     pub near: Vec<f64>,
     /// Share of the samples that are kept, drawn at random.
     pub keep: f32,
@@ -68,6 +69,8 @@ pub struct FitConfig {
     pub along: Vec<f64>,
     /// Velocities of moving obstacles across the path that tables are learnt for, not below 0.
     pub across: Vec<f64>,
+    /// The most cycles of a table of navigation: as many as the paper's largest gait.
+    pub navigate_cycles: usize,
     /// The most cycles of the obstacle tasks: 18 in the paper.
     pub obstacle_cycles: usize,
     /// The most cycles of the spinning task: 60 in the paper.
@@ -203,13 +206,14 @@ impl Default for FitConfig {
             keep: 1.0,
             reach: 2.0,
             rounds: 30,
-            actions: 3,
+            actions: 6,
             tolerance: 1e-3,
             torsos: vec![0.0],
             spins: vec![0.0, 1.5, 3.0],
             beside: vec![0.0, 0.5, 1.0],
             along: vec![-1.4, 0.0, 1.4],
             across: vec![0.0, 1.4],
+            navigate_cycles: 124,
             obstacle_cycles: 18,
             spin_cycles: 60,
             direction: basis("P2(theta) + K(theta)"),

@@ -2,7 +2,8 @@
 
 use crate::{
     body_index::BodyIndex,
-    config::ClipControlConfig,
+    choice::representatives,
+    config::{ClipControlConfig, FitConfig},
     cycle::CycleKind,
     error::BuildError,
     gaits::{GAITS, GaitSets, STANDING},
@@ -11,7 +12,7 @@ use crate::{
     table::ValueTable,
     task::{Aim, Task},
 };
-use sidestep_control::{FootLock, median_moving_speed};
+use sidestep_control::{FootLock, Gait, median_moving_speed};
 use sidestep_motion::MotionLibrary;
 use std::sync::Arc;
 
@@ -89,27 +90,43 @@ impl Ground {
     pub fn plans(&self, config: &ClipControlConfig) -> Vec<TablePlan> {
         let mut plans = Vec::new();
         for task in Task::ALL.into_iter().filter(|task| config.tasks.contains(task)) {
-            for gait in (0..GAITS).filter(|gait| self.gaits.has(*gait)) {
-                let members = &self.gaits.members[gait];
-                if task == Task::Navigate && gait == STANDING {
-                    continue;
-                }
-                if !matches!(task, Task::Direction | Task::Navigate) {
-                    continue;
-                }
-                let mut torsos = config.fit.torsos.clone();
+            for gait in (0..GAITS).filter(|gait| self.serves(task, *gait)) {
+                let members = self.members(task, gait, &config.fit);
                 // Who stands looks where the path leads.
-                torsos.truncate(if gait == STANDING { 1 } else { torsos.len() });
-                torsos.sort_by(f64::total_cmp);
-                plans.extend(torsos.iter().map(|torso| TablePlan {
+                let mut aims = task.aims(&config.fit);
+                aims.truncate(if gait == STANDING { 1 } else { aims.len() });
+                plans.extend(aims.into_iter().map(|aim| TablePlan {
                     task,
                     gait,
-                    aim: Aim { torso: *torso, speed: self.speed_of(gait), ..Aim::default() },
+                    aim: Aim { speed: self.speed_of(gait), ..aim },
                     members: members.clone(),
                 }));
             }
         }
         plans
+    }
+
+    /// Whether a task is learnt in a gait: all that travel, but obstacles and spinning in the walk that
+    /// has most cycles alone, as in the paper.
+    fn serves(&self, task: Task, gait: usize) -> bool {
+        let walks = self.gaits.named(Gait::Walk);
+        self.gaits.has(gait)
+            && match task {
+                Task::Direction => true,
+                Task::Navigate => gait != STANDING,
+                Task::Spin | Task::Fixed | Task::Moving => walks.is_some_and(|walk| walk == gait),
+            }
+    }
+
+    fn members(&self, task: Task, gait: usize, fit: &FitConfig) -> Vec<u32> {
+        let all = &self.gaits.members[gait];
+        let most = match task {
+            Task::Direction => all.len(),
+            Task::Navigate => fit.navigate_cycles,
+            Task::Spin => fit.spin_cycles,
+            Task::Fixed | Task::Moving => fit.obstacle_cycles,
+        };
+        representatives(&self.repertoire, all, most)
     }
 }
 

@@ -39,8 +39,8 @@
 //! here but are not yet learnt or served.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
-//! `repertoire.rs` all of it made ready, `blend.rs` passages, `moves.rs` what they do, `gaits.rs`,
-//! `task.rs` states and costs, `basis.rs`, `fit.rs` and `program.rs` how values are learnt, `table.rs`
+//! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what they do, `gaits.rs`,
+//! `task.rs` states and costs, `basis.rs`, `fit.rs`, `program.rs`, `interior.rs` and `cholesky.rs` how values are learnt, `table.rs`
 //! what is learnt, `wish.rs` what a goal asks for, `policy.rs` what is chosen, `step.rs` how it runs,
 //! `memory.rs`, `body_index.rs` where a character begins, `explain.rs`, `planning.rs` and
 //! `blend_survey.rs` figures, `controller.rs`, `construction.rs` and `method.rs` how it is built.
@@ -49,6 +49,9 @@ pub mod basis;
 pub mod blend;
 mod blend_survey;
 mod body_index;
+mod choice;
+#[cfg(feature = "fit")]
+mod cholesky;
 mod clean;
 mod config;
 mod construction;
@@ -59,6 +62,8 @@ mod explain;
 #[cfg(feature = "fit")]
 pub mod fit;
 pub mod gaits;
+#[cfg(feature = "fit")]
+mod interior;
 mod memory;
 mod method;
 pub mod moves;

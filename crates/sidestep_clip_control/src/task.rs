@@ -6,6 +6,7 @@
 
 use crate::{
     basis::{Point, Variable},
+    config::FitConfig,
     moves::Move,
     settings::CostConfig,
 };
@@ -96,12 +97,43 @@ impl Task {
         Self::ALL.into_iter().find(|task| task.name() == name)
     }
 
+    /// Whether something is to be kept clear of.
+    pub fn has_obstacle(self) -> bool {
+        matches!(self, Self::Fixed | Self::Moving)
+    }
+
     /// The variables that its value depends on, besides the clip: Table 1.
     pub fn variables(self) -> &'static [Variable] {
         match self {
             Self::Direction | Self::Spin => &[Variable::Theta],
             Self::Navigate => &[Variable::X, Variable::Theta],
             Self::Fixed | Self::Moving => &[Variable::U, Variable::V, Variable::Theta],
+        }
+    }
+}
+
+impl Task {
+    /// What tables are learnt for along its separable dimensions (Table 1), smallest first.
+    pub fn aims(self, fit: &FitConfig) -> Vec<Aim> {
+        let sorted = |numbers: &[f64]| {
+            let mut numbers = numbers.to_vec();
+            numbers.sort_by(f64::total_cmp);
+            numbers
+        };
+        let none = Aim::default();
+        let of = |numbers: &[f64], aim: &dyn Fn(f64) -> Aim| {
+            sorted(numbers).into_iter().map(aim).collect()
+        };
+        match self {
+            Self::Direction | Self::Navigate => of(&fit.torsos, &|torso| Aim { torso, ..none }),
+            Self::Spin => of(&fit.spins, &|spin| Aim { spin, ..none }),
+            Self::Fixed => of(&fit.beside, &|beside| Aim { beside, ..none }),
+            Self::Moving => {
+                let across = sorted(&fit.across);
+                let pairs = sorted(&fit.along).into_iter();
+                let pairs = pairs.flat_map(|u| across.iter().map(move |v| [u, *v]));
+                pairs.map(|velocity| Aim { velocity, ..none }).collect()
+            }
         }
     }
 }
@@ -141,7 +173,27 @@ impl State {
     }
 }
 
+impl Task {
+    /// Where an aim is along the separable dimensions of the task; mirror images are in one place.
+    pub(crate) fn coordinates(self, aim: &Aim) -> [f64; 2] {
+        match self {
+            Self::Direction | Self::Navigate => [wrap(aim.torso).abs(), 0.0],
+            Self::Spin => [aim.spin.abs(), 0.0],
+            Self::Fixed => [aim.beside.abs(), 0.0],
+            Self::Moving => [aim.velocity[0], aim.velocity[1].abs()],
+        }
+    }
+}
+
 impl Aim {
+    /// Whether it is the mirror image of one that tables are learnt for.
+    pub(crate) fn is_mirrored(&self) -> bool {
+        let torso = wrap(self.torso);
+        let torso = if torso.abs() < PI { torso } else { 0.0 };
+        let odd = [torso, self.spin, self.beside, self.velocity[1]];
+        odd.into_iter().find(|number| *number != 0.0).is_some_and(|number| number < 0.0)
+    }
+
     /// Seen in a mirror.
     #[must_use]
     pub fn mirrored(self) -> Self {
