@@ -5,19 +5,18 @@
 //! nearest to what is picked, where cycles are near that go as fast, turn as far and lead in the same
 //! direction, whichever foot they begin on.
 
-use crate::{cycle::Cycle, repertoire::Repertoire};
-use sidestep_motion::{FrameId, GroundTransform, Side};
+use crate::repertoire::Repertoire;
+use sidestep_motion::{FrameId, GroundTransform, Side, math::atan2};
 
-/// Differences that count alike: metres a second, radians of turning, radians of direction.
-const UNITS: [f32; 3] = [0.5, 0.5, 0.5];
+/// A cycle that leads less far leads nowhere in particular, in metres.
+const LEAST_WAY: f32 = 0.1;
 
 /// Up to `most` cycles of a gait that stand for all of it, in order.
 pub(crate) fn representatives(repertoire: &Repertoire, members: &[u32], most: usize) -> Vec<u32> {
     if members.len() <= most {
         return members.to_vec();
     }
-    let traits: Vec<[f32; 3]> =
-        members.iter().map(|number| traits(repertoire, repertoire.cycle(*number))).collect();
+    let traits: Vec<[f32; 3]> = members.iter().map(|number| repertoire.leads(*number)).collect();
     let mut nearest = vec![f32::MAX; members.len()];
     let mut picked = Vec::with_capacity(most);
     for _ in 0..most {
@@ -37,18 +36,20 @@ pub(crate) fn representatives(repertoire: &Repertoire, members: &[u32], most: us
     picked.into_iter().map(|place| members[place]).collect()
 }
 
+/// Squared distance: half a metre a second counts like half a radian.
 fn apart(a: &[f32; 3], b: &[f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
-/// Speed, turn and direction of a cycle, as if it began on its left foot.
-fn traits(repertoire: &Repertoire, cycle: &Cycle) -> [f32; 3] {
-    let ground = |moment: usize| repertoire.library.ground(FrameId(cycle.moments[moment]));
-    let way: GroundTransform = ground(0).inverse() * ground(4);
-    let direction = match way.position().length() > 0.1 {
-        true => sidestep_motion::math::atan2(way.x, way.z),
-        false => 0.0,
-    };
-    let sign = if cycle.sides[0] == Side::Right { -1.0 } else { 1.0 };
-    [cycle.speed / UNITS[0], sign * cycle.turn / UNITS[1], sign * direction / UNITS[2]]
+impl Repertoire {
+    /// Speed, turn and direction of a cycle, as if it began on its left foot.
+    pub(crate) fn leads(&self, number: u32) -> [f32; 3] {
+        let cycle = self.cycle(number);
+        let ground = |moment: usize| self.library.ground(FrameId(cycle.moments[moment]));
+        let way: GroundTransform = ground(0).inverse() * ground(4);
+        let is_long = way.position().length() > LEAST_WAY;
+        let direction = if is_long { atan2(way.x, way.z) } else { 0.0 };
+        let sign = if cycle.sides[0] == Side::Right { -1.0 } else { 1.0 };
+        [cycle.speed, sign * cycle.turn, sign * direction]
+    }
 }

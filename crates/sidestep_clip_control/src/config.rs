@@ -96,6 +96,9 @@ pub struct RunConfig {
     pub early_exit_secs: f32,
     /// How long the difference takes to fade where a passage is left early.
     pub join_secs: f32,
+    /// Steps that are tried out with their exact costs around obstacles; 1 trusts the values of the next
+    /// states, as in the paper.
+    pub look_ahead: usize,
     /// Fastest turn added to that of the clips so that the heading meets the wish, in radians a
     /// second; 0 adds none, as in the paper.
     pub turn_assist_radians_per_sec: f32,
@@ -116,6 +119,7 @@ impl ClipControlConfig {
             },
             run: RunConfig {
                 early_exit_secs: -2.0,
+                look_ahead: 1,
                 turn_assist_radians_per_sec: 0.0,
                 ..RunConfig::default()
             },
@@ -227,6 +231,11 @@ impl Default for FitConfig {
 
 impl Default for RunConfig {
     fn default() -> Self {
-        Self { early_exit_secs: 0.1, join_secs: 0.3, turn_assist_radians_per_sec: 0.6 }
+        Self {
+            early_exit_secs: 0.1,
+            join_secs: 0.3,
+            look_ahead: 4,
+            turn_assist_radians_per_sec: 0.6,
+        }
     }
 }

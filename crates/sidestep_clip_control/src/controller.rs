@@ -12,9 +12,15 @@ use crate::{
     table::ValueTable,
     task::{Aim, Task},
 };
-use sidestep_control::{FootLock, Gait, median_moving_speed};
+use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_motion::MotionLibrary;
 use std::sync::Arc;
+
+/// Share of a gait's speed that cycles have which obstacles are passed with.
+const BRISK: f32 = 0.7;
+
+/// How far such a cycle may lead off its mean heading, in radians.
+const FORWARD: f32 = 0.4;
 
 /// Cycles with value functions over them. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -106,20 +112,33 @@ impl Ground {
         plans
     }
 
-    /// Whether a task is learnt in a gait: all that travel, but obstacles and spinning in the walk that
-    /// has most cycles alone, as in the paper.
+    /// Whether a task is learnt in a gait: all that travel, but obstacles and spinning in the gait of
+    /// the library's usual speed alone; the paper has walks there.
     fn serves(&self, task: Task, gait: usize) -> bool {
-        let walks = self.gaits.named(Gait::Walk);
+        let usual = self.gaits.at_speed(median_moving_speed(&self.repertoire.library));
         self.gaits.has(gait)
             && match task {
                 Task::Direction => true,
                 Task::Navigate => gait != STANDING,
-                Task::Spin | Task::Fixed | Task::Moving => walks.is_some_and(|walk| walk == gait),
+                Task::Spin | Task::Fixed | Task::Moving => usual == Some(gait),
             }
+    }
+
+    /// Whether a cycle goes forward at nearly the speed of a gait: who may stop before an obstacle, or
+    /// back off, does not get around it.
+    fn is_brisk(&self, number: u32, gait: usize) -> bool {
+        let cycle = self.repertoire.cycle(number);
+        let [_, turn, direction] = self.repertoire.leads(number);
+        cycle.kind == CycleKind::Travel
+            && cycle.speed > BRISK * self.gaits.speeds[gait]
+            && (direction - 0.5 * turn).abs() < FORWARD
     }
 
     fn members(&self, task: Task, gait: usize, fit: &FitConfig) -> Vec<u32> {
         let all = &self.gaits.members[gait];
+        let brisk: Vec<u32> = all.iter().copied().filter(|it| self.is_brisk(*it, gait)).collect();
+        let all =
+            if task.has_obstacle() && brisk.len() >= fit.obstacle_cycles { &brisk } else { all };
         let most = match task {
             Task::Direction => all.len(),
             Task::Navigate => fit.navigate_cycles,

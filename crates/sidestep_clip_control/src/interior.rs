@@ -71,7 +71,8 @@ fn begin(weights: &[f64], rows: &Rows) -> Point {
         numbers.iter_mut().for_each(|number| *number -= 1.5 * least);
     }
     let product = dot(&price, &slack).max(1e-12);
-    let shifts = [&slack, &price].map(|numbers| 0.5 * product / numbers.iter().sum::<f64>().max(1e-12));
+    let shifts =
+        [&slack, &price].map(|numbers| 0.5 * product / numbers.iter().sum::<f64>().max(1e-12));
     price.iter_mut().for_each(|number| *number += shifts[0].max(1e-9));
     slack.iter_mut().for_each(|number| *number += shifts[1].max(1e-9));
     Point { r: vec![0.0; weights.len()], slack, price }
@@ -128,7 +129,8 @@ impl Point {
         r.iter_mut().zip(&residual.price).for_each(|(r, left)| *r += left);
         factor.solve(&mut r);
         let sums = rows.times(&r);
-        let slack: Vec<f64> = residual.row.iter().zip(&sums).map(|(left, sum)| left - sum).collect();
+        let slack: Vec<f64> =
+            residual.row.iter().zip(&sums).map(|(left, sum)| left - sum).collect();
         let price = (0..rows.len())
             .map(|row| (centre[row] - self.price[row] * slack[row]) / self.slack[row])
             .collect();

@@ -69,6 +69,10 @@ impl ClipController {
 
     /// The best next cycle, the first of equals.
     pub(crate) fn choose(&self, situation: &Situation, room: &mut [f64]) -> Option<u32> {
+        let steps = self.config.run.look_ahead;
+        if situation.task.has_obstacle() && steps > 1 && !self.config.greedy {
+            return self.choose_ahead(situation, steps, room);
+        }
         let mut best: Option<(u32, f64)> = None;
         self.each_candidate(situation, room, |candidate| {
             let total = candidate.total();
@@ -170,5 +174,25 @@ impl Hat {
         let of_low = if (at - self.low).abs() < 1e-9 { 1.0 - self.share } else { 0.0 };
         let of_high = if (at - self.high).abs() < 1e-9 { self.share } else { 0.0 };
         of_low + of_high
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hats_share_between_the_nearest_two() {
+        let known = [-1.4, 0.0, 1.4];
+        let shares = |wanted: f64| {
+            let hat = Hat::around(known.into_iter(), wanted).expect("some are known");
+            known.map(|at| hat.share(at))
+        };
+        assert_eq!(shares(0.0), [0.0, 1.0, 0.0]);
+        let [low, middle, high] = shares(0.35);
+        assert!(low == 0.0 && (middle - 0.75).abs() < 1e-12 && (high - 0.25).abs() < 1e-12);
+        // Beyond all that is known the last one counts.
+        assert_eq!(shares(9.0), [0.0, 0.0, 1.0]);
+        assert_eq!(shares(-9.0), [1.0, 0.0, 0.0]);
     }
 }

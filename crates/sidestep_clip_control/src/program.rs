@@ -12,9 +12,6 @@ use clarabel::{
 use sidestep_lanes::{InstructionSet, Kernel, Lanes};
 use std::ops::Range;
 
-/// Relative accuracy of an answer; values are only met to a thousandth.
-const ACCURACY: f64 = 1e-5;
-
 /// Rows Σ a_i r_i <= b, each with a few runs of neighbouring variables.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Rows {
@@ -194,13 +191,14 @@ impl Kernel for Normal<'_> {
     }
 }
 
-/// The r that maximizes Σ weight_i r_i under all rows.
+/// The r that maximizes Σ weight_i r_i under all rows, to a relative accuracy.
 pub(crate) fn maximize(
     weights: &[f64],
     rows: &Rows,
+    accuracy: f64,
     table: &dyn Fn() -> String,
 ) -> Result<Vec<f64>, ProgramError> {
-    match solve(weights, rows, ACCURACY) {
+    match solve(weights, rows, accuracy) {
         Some(r) => Ok(r),
         None => explained(weights, rows, table),
     }
@@ -241,6 +239,7 @@ fn explained(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sidestep_motion::chance::Chance;
 
     /// max x + y with x <= 2, x + y <= 3, y - x <= 5.
     #[test]
@@ -250,11 +249,36 @@ mod tests {
         rows.push(&[(0, &[1.0, 1.0])], 3.0);
         rows.push(&[(1, &[0.5]), (1, &[0.5]), (0, &[-1.0])], 5.0);
         let name = || "a test".to_owned();
-        let found = maximize(&[1.0, 1.5], &rows, &name).expect("an answer");
+        let found = maximize(&[1.0, 1.5], &rows, 1e-8, &name).expect("an answer");
         // The best corner is where x + y = 3 meets y - x = 5.
         assert!((found[0] + 1.0).abs() < 1e-4 && (found[1] - 4.0).abs() < 1e-4, "{found:?}");
         let referee = explained(&[1.0, 1.5], &rows, &name).expect("an answer");
         assert!((referee[0] + 1.0).abs() < 1e-4 && (referee[1] - 4.0).abs() < 1e-4, "{referee:?}");
+    }
+
+    /// Random programs with runs like those of values, by both solvers.
+    #[test]
+    fn both_solvers_find_the_same_maximum() {
+        let (blocks, width) = (7, 11);
+        let mut chance = Chance::new(5, 0);
+        let mut draw = |from: f32, to: f32| f64::from(chance.between(from, to));
+        let mut rows = Rows::default();
+        let mut weights = vec![0.0; blocks * width];
+        for row in 0..900 {
+            let own: Vec<f64> = (0..width).map(|_| draw(-1.0, 1.0)).collect();
+            let next: Vec<f64> = (0..width).map(|_| draw(-0.8, 0.8)).collect();
+            let (from, to) = (row % blocks * width, row * 3 % blocks * width);
+            weights[from..].iter_mut().zip(&own).for_each(|(sum, value)| *sum += value);
+            rows.push(&[(from, &own)], 10.0);
+            rows.push(&[(from, &own), (to, &next)], draw(0.1, 2.0));
+        }
+        let name = || "a test".to_owned();
+        let [ours, theirs] = [
+            maximize(&weights, &rows, 1e-7, &name).expect("an answer"),
+            explained(&weights, &rows, &name).expect("an answer"),
+        ]
+        .map(|r| weights.iter().zip(&r).map(|(weight, r)| weight * r).sum::<f64>());
+        assert!((ours - theirs).abs() < 1e-4 * theirs.abs(), "{ours} {theirs}");
     }
 
     #[test]
@@ -262,10 +286,10 @@ mod tests {
         let name = || "a test".to_owned();
         let mut rows = Rows::default();
         rows.push(&[(0, &[-1.0])], 1.0);
-        let error = maximize(&[1.0], &rows, &name).expect_err("unbounded");
+        let error = maximize(&[1.0], &rows, 1e-8, &name).expect_err("unbounded");
         assert!(matches!(error, ProgramError::Unbounded { .. }), "{error}");
         rows.push(&[(0, &[1.0])], -2.0);
-        let error = maximize(&[1.0], &rows, &name).expect_err("infeasible");
+        let error = maximize(&[1.0], &rows, 1e-8, &name).expect_err("infeasible");
         assert!(matches!(error, ProgramError::Infeasible { .. }), "{error}");
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     task::{Aim, State, Task, wrap},
 };
 use sidestep_control::{
-    Disc, Gait, Goal, GroundPoint, Pace, Reader, SavedValue, SnapshotError, Steering, Travel, Writer,
+    Disc, Goal, GroundPoint, Pace, Reader, SavedValue, SnapshotError, Steering, Travel, Writer,
     saved_value, steer,
 };
 use sidestep_motion::{GroundTransform, math::wrap_angle};
@@ -23,11 +23,7 @@ const STILL: f32 = 0.05;
 /// Radius of the obstacle that values were learnt for, in metres.
 const LEARNT_RADIUS: f32 = 0.35;
 
-/// Obstacles are minded so far beyond what was sampled, and so far behind, in metres: basis functions
-/// do not go on sensibly for long.
-const BEYOND: f64 = 0.3;
-
-/// See [`BEYOND`].
+/// Obstacles are minded until they are so far behind, in metres.
 const BEHIND: f64 = 0.5;
 
 /// Obstacles farther from a path than this are passed without minding them, in metres.
@@ -180,7 +176,7 @@ impl ClipController {
     /// The same wish while spinning, where the goal's manner asks for that.
     fn spinning(&self, wish: Wish, goal: &Goal, ground: GroundTransform) -> Option<Wish> {
         let [left, right] = SPINS.map(|name| goal.manner.get(name).unwrap_or(0.0));
-        let gait = self.gaits.named(Gait::Walk)?;
+        let gait = self.gaits.at_speed(self.usual_speed)?;
         let is_asked = (left - right).abs() > 0.0 && wish.gait as usize != STANDING;
         if !is_asked || !self.learnt(Task::Spin, gait) {
             return None;
@@ -207,7 +203,7 @@ impl ClipController {
         if goal.obstacles.is_empty() || !is_travel {
             return None;
         }
-        let gait = self.gaits.named(Gait::Walk)?;
+        let gait = self.gaits.at_speed(self.usual_speed)?;
         let mut worst: Option<(f64, Wish)> = None;
         for disc in goal.obstacles.discs() {
             let Some((cost, wish)) = self.around(disc, wish, gait, ground) else { continue };
@@ -245,7 +241,8 @@ impl ClipController {
         let number = u32::try_from(gait).unwrap_or(0);
         let wish = Wish { task: WishedTask(task), gait: number, obstacle, ..wish };
         let (state, aim) = (wish.state(ground), wish.aim());
-        let reach = self.config.fit.reach + BEYOND;
+        // Basis functions do not go on sensibly beyond what was sampled.
+        let reach = self.config.fit.reach;
         let beside = if fixed { aim.beside.abs() } else { state.v.abs() };
         let is_near = (-BEHIND..reach).contains(&state.u) && beside < WIDE.min(reach);
         is_near.then(|| (self.nearest_cost(&state, &aim, fixed), wish))
@@ -317,5 +314,14 @@ fn wished(
     through: GroundPoint,
 ) -> Wish {
     let gait = u32::try_from(gait).unwrap_or(0);
-    Wish { task: WishedTask(task), gait, heading, through, facing, speed, spin: 0.0, obstacle: None }
+    Wish {
+        task: WishedTask(task),
+        gait,
+        heading,
+        through,
+        facing,
+        speed,
+        spin: 0.0,
+        obstacle: None,
+    }
 }

@@ -84,7 +84,8 @@ pub fn navigate(
             let facing = facings.get(chance.below(facings.len())).copied().unwrap_or(0.0);
             let sign = if chance.unit() < 0.5 { -1.0 } else { 1.0 };
             let from = chance.below(speeds.len());
-            let to = (from + 1 + chance.below(speeds.len().saturating_sub(1).max(1))) % speeds.len();
+            let to =
+                (from + 1 + chance.below(speeds.len().saturating_sub(1).max(1))) % speeds.len();
             let turned = chance.between(-TURNED, TURNED);
             let beside = chance.between(-BESIDE, BESIDE);
             let path = Path { facing: sign * facing, turned, beside };
@@ -141,15 +142,14 @@ impl Path {
         });
         let landings: Vec<usize> = (1..frames)
             .filter(|frame| {
-                let lands = |side: Side| {
-                    contacts[*frame].get(side) && !contacts[frame - 1].get(side)
-                };
+                let lands =
+                    |side: Side| contacts[*frame].get(side) && !contacts[frame - 1].get(side);
                 Side::BOTH.into_iter().any(lands)
             })
             .collect();
         let after = |frame: usize, steps: usize| {
-            let next = landings.iter().copied().filter(|landing| *landing > frame);
-            next.skip(steps.saturating_sub(1)).next().unwrap_or(frames)
+            let mut next = landings.iter().copied().filter(|landing| *landing > frame);
+            next.nth(steps.saturating_sub(1)).unwrap_or(frames)
         };
         let changed = HOLD_FRAMES + FOLLOW_FRAMES;
         let counted = after(HOLD_FRAMES, STEPS).min(changed - 1)..changed;

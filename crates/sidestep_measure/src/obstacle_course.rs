@@ -148,15 +148,17 @@ impl Scene {
     fn draw(start: FrameId, speed: f32, kind: ObstacleKind, chance: &mut Chance) -> Self {
         let ahead = chance.between(AHEAD.0, AHEAD.1);
         let beside = chance.between(-BESIDE, BESIDE);
-        let mut obstacle = (Vec2::new(beside, ahead), Vec2::ZERO);
-        while kind == ObstacleKind::Moving {
-            let (fast, way) = (chance.between(0.0, FASTEST), chance.between(-PI, PI));
-            let velocity = fast * Vec2::new(sin(way), cos(way));
-            obstacle = (Vec2::new(0.0, ahead) - velocity * (ahead / speed.max(0.1)), velocity);
-            if obstacle.0.length() > NEAREST {
-                break;
-            }
-        }
+        let obstacle = match kind {
+            ObstacleKind::Fixed => (Vec2::new(beside, ahead), Vec2::ZERO),
+            ObstacleKind::Moving => loop {
+                let (fast, way) = (chance.between(0.0, FASTEST), chance.between(-PI, PI));
+                let velocity = fast * Vec2::new(sin(way), cos(way));
+                let place = Vec2::new(0.0, ahead) - velocity * (ahead / speed.max(0.1));
+                if place.length() > NEAREST {
+                    break (place, velocity);
+                }
+            },
+        };
         Self { start, speed, obstacle, kind }
     }
 

@@ -112,9 +112,8 @@ pub(crate) fn avoid(
     if let Some(controller) = built.downcast::<ClipController>() {
         let greedy = ClipController::clone(controller).with_config(|config| config.greedy = true);
         let greedy = Arc::new(greedy);
-        let spawn = |start: Start<'_>| -> Box<dyn Animate> {
-            Box::new(Character::new(&greedy, start))
-        };
+        let spawn =
+            |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&greedy, start)) };
         let subject = Subject { library: subject.library, spawn: &spawn };
         let by_greed = obstacle_course(&subject, source, kind, settings);
         figures["greedy_clear_fraction"] = json!(by_greed.clear_fraction);
