@@ -13,7 +13,7 @@ use sidestep_control::{Character, Method, Start, method::News};
 use sidestep_measure::{ObstacleKind, Settings, Source, Subject, obstacle_course};
 use std::{sync::Arc, time::Instant};
 
-const OWN: [&str; 5] = ["n", "seed", "starts", "task", "beside"];
+const OWN: [&str; 4] = ["n", "seed", "starts", "task"];
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -53,61 +53,6 @@ fn main() {
             let speeds = sidestep_measure::navigate::usual_speeds(&subject);
             let asked = (&*facings, &*speeds);
             json!(sidestep_measure::navigate(&subject, &source, asked, &settings))
-        }
-        "trace" => {
-            use sidestep_control::*;
-            let line = Travel::Line {
-                through: GroundPoint::default(),
-                heading: 0.0,
-                pace: Pace::ANY,
-                facing: None,
-            };
-            let mut goal = Goal::from(line);
-            goal.obstacles = Obstacles::new(&[Disc::still(
-                GroundPoint::new(get("beside").map_or(0.05, |b| b.parse().unwrap()), 5.0),
-                0.35,
-            )])
-            .unwrap();
-            let mut character = Character::new(
-                &controller,
-                Start::Rest(sidestep_motion::GroundTransform::IDENTITY),
-            );
-            for frame in 0..300 {
-                if frame % 5 == 0 {
-                    let mut explanation = Explanation::default();
-                    character.explain(&goal, &mut explanation);
-                    let costs: Vec<String> = explanation
-                        .costs
-                        .iter()
-                        .filter(|c| c.value != 0.0)
-                        .map(|c| format!("{} {:.2}", c.label, c.value))
-                        .collect();
-                    let leads: Vec<String> = explanation
-                        .choices
-                        .iter()
-                        .take(4)
-                        .map(|c| {
-                            format!(
-                                "{:.2}:{:?}",
-                                c.value,
-                                c.leads_to.map(|g| (g.x, g.z, g.heading))
-                            )
-                        })
-                        .collect();
-                    let g = character.ground();
-                    println!(
-                        "{frame} x {:.2} z {:.2} h {:.2} | {} | {} | {}",
-                        g.x,
-                        g.z,
-                        g.heading,
-                        explanation.doing,
-                        costs.join(" "),
-                        leads.join(" ")
-                    );
-                }
-                character.advance(&goal, 1.0 / 30.0);
-            }
-            json!({})
         }
         task @ ("fixed" | "moving") => {
             let kind = if task == "fixed" { ObstacleKind::Fixed } else { ObstacleKind::Moving };

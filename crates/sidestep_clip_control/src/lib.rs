@@ -34,9 +34,7 @@
 //!
 //! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| among the basis
 //! functions, samples near 0, a cost of being too slow or too fast, leaving a passage early when the
-//! wish changes, and a small turn about the standing foot. Values are learnt for the tasks of going in
-//! a direction and along a line; those of spinning and of obstacles have their costs, states and bases
-//! here but are not yet learnt or served.
+//! wish changes, a small turn about the standing foot, and trying some steps out around obstacles.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
 //! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what they do, `gaits.rs`,

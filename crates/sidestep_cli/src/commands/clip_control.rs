@@ -91,13 +91,21 @@ fn by_gait(counts: &[usize]) -> Value {
         .collect()
 }
 
-/// Directions of the torso beside the path that values were learnt for.
-pub(crate) fn facings(built: &BuiltController) -> Vec<f32> {
+/// Measures how a controller follows paths, with the body turned as clip control has learnt to.
+pub(crate) fn navigate(
+    args: &Measure,
+    built: &BuiltController,
+    (subject, source): (&Subject<'_>, &Source),
+    settings: &Settings,
+) -> Value {
+    let settings = Settings { n: args.n.unwrap_or(300), ..*settings };
     #[expect(clippy::cast_possible_truncation, reason = "angles")]
-    let facings = |controller: &Arc<ClipController>| {
+    let learnt = |controller: &Arc<ClipController>| -> Vec<f32> {
         controller.config().fit.torsos.iter().map(|torso| *torso as f32).collect()
     };
-    built.downcast::<ClipController>().map_or_else(|| vec![0.0], facings)
+    let facings = built.downcast::<ClipController>().map_or_else(|| vec![0.0], learnt);
+    let speeds = sidestep_measure::navigate::usual_speeds(subject);
+    json!(sidestep_measure::navigate(subject, source, (&facings, &speeds), &settings))
 }
 
 /// Measures how a controller keeps clear of obstacles; beside clip control, how it does by greed.
@@ -107,6 +115,7 @@ pub(crate) fn avoid(
     (subject, source): (&Subject<'_>, &Source),
     settings: &Settings,
 ) -> Value {
+    let settings = &Settings { n: args.n.unwrap_or(1000), ..*settings };
     let kind = if args.moving { ObstacleKind::Moving } else { ObstacleKind::Fixed };
     let mut figures = json!(obstacle_course(subject, source, kind, settings));
     if let Some(controller) = built.downcast::<ClipController>() {
