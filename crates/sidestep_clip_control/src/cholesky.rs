@@ -122,7 +122,7 @@ fn transposed(tile: &Tile) -> Tile {
 fn factor_tile(tile: &mut Tile) {
     for j in 0..TILE {
         let (above, own) = tile.split_at_mut(j * TILE);
-        let (own, below) = own.split_at_mut(TILE);
+        let own = &mut own[..TILE];
         for k in 0..j {
             let row = &above[k * TILE..k * TILE + TILE];
             own[k] = (own[k] - dot(&own[..k], &row[..k])) / row[k];
@@ -130,7 +130,6 @@ fn factor_tile(tile: &mut Tile) {
         let left = own[j] - dot(&own[..j], &own[..j]);
         let is_sound = left > LEAST_PIVOT * own[j].abs() && left.is_finite();
         own[j] = if is_sound { left.sqrt() } else { HUGE };
-        let _ = below;
     }
 }
 

@@ -6,7 +6,7 @@
 use crate::{
     basis::Basis,
     settings::{CostConfig, CycleConfig, GaitConfig, UnlikenessConfig},
-    task::Task,
+    task::{Aim, Task},
 };
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
@@ -182,6 +182,33 @@ impl ClipControlConfig {
         check(("fit.torsos", 0.0), !fit.torsos.is_empty(), "a list of at least one angle")?;
         self.foot_lock.check()
     }
+}
+
+impl FitConfig {
+    /// What tables are learnt for along the separable dimensions of a task (Table 1), smallest first.
+    pub fn aims(&self, task: Task) -> Vec<Aim> {
+        let none = Aim::default();
+        let of = |numbers: &[f64], aim: &dyn Fn(f64) -> Aim| {
+            sorted(numbers).into_iter().map(aim).collect()
+        };
+        match task {
+            Task::Direction | Task::Navigate => of(&self.torsos, &|torso| Aim { torso, ..none }),
+            Task::Spin => of(&self.spins, &|spin| Aim { spin, ..none }),
+            Task::Fixed => of(&self.beside, &|beside| Aim { beside, ..none }),
+            Task::Moving => {
+                let across = sorted(&self.across);
+                let pairs = sorted(&self.along).into_iter();
+                let pairs = pairs.flat_map(|u| across.iter().map(move |v| [u, *v]));
+                pairs.map(|velocity| Aim { velocity, ..none }).collect()
+            }
+        }
+    }
+}
+
+fn sorted(numbers: &[f64]) -> Vec<f64> {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_by(f64::total_cmp);
+    numbers
 }
 
 impl Default for ClipControlConfig {

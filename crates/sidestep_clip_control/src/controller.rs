@@ -99,7 +99,7 @@ impl Ground {
             for gait in (0..GAITS).filter(|gait| self.serves(task, *gait)) {
                 let members = self.members(task, gait, &config.fit);
                 // Who stands looks where the path leads.
-                let mut aims = task.aims(&config.fit);
+                let mut aims = config.fit.aims(task);
                 aims.truncate(if gait == STANDING { 1 } else { aims.len() });
                 plans.extend(aims.into_iter().map(|aim| TablePlan {
                     task,

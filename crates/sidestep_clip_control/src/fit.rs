@@ -5,7 +5,8 @@ use crate::{
     config::ClipControlConfig,
     gaits::{GAIT_NAMES, STANDING},
     moves::Moves,
-    program::{ProgramError, Rows, maximize},
+    program::{ProgramError, maximize},
+    rows::Rows,
     table::ValueTable,
     task::{Aim, State, Task, move_cost, state_cost},
 };

@@ -5,7 +5,7 @@
 //! and dense, while a general solver factors a system of all rows. PERF: with 1,760 coefficients and
 //! 48,000 rows a step takes 0.3 s where clarabel takes 1.8 s.
 
-use crate::{cholesky::Factor, program::Rows};
+use crate::{cholesky::Factor, rows::Rows};
 
 /// Steps after which one gives up.
 const STEPS: usize = 80;

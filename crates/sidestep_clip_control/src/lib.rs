@@ -37,11 +37,12 @@
 //! wish changes, a small turn about the standing foot, and trying some steps out around obstacles.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
-//! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what they do, `gaits.rs`,
-//! `task.rs` states and costs, `basis.rs`, `fit.rs`, `program.rs`, `interior.rs` and `cholesky.rs` how values are learnt, `table.rs`
-//! what is learnt, `wish.rs` what a goal asks for, `policy.rs` what is chosen, `search.rs` some steps ahead, `step.rs` how it runs,
-//! `memory.rs`, `body_index.rs` where a character begins, `explain.rs`, `planning.rs` and
-//! `blend_survey.rs` figures, `controller.rs`, `construction.rs` and `method.rs` how it is built.
+//! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
+//! they do, `gaits.rs`, `task.rs` states and costs, `basis.rs`, `fit.rs`, `program.rs`, `rows.rs`,
+//! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
+//! asks for, `policy.rs` what is chosen, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
+//! `body_index.rs` where a character begins, `explain.rs`, `planning.rs` and `blend_survey.rs` figures,
+//! `controller.rs`, `construction.rs` and `method.rs` how it is built.
 
 pub mod basis;
 pub mod blend;
@@ -71,6 +72,8 @@ mod policy;
 #[cfg(feature = "fit")]
 mod program;
 mod repertoire;
+#[cfg(feature = "fit")]
+mod rows;
 mod search;
 mod settings;
 mod step;

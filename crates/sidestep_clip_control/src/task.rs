@@ -6,7 +6,6 @@
 
 use crate::{
     basis::{Point, Variable},
-    config::FitConfig,
     moves::Move,
     settings::CostConfig,
 };
@@ -108,32 +107,6 @@ impl Task {
             Self::Direction | Self::Spin => &[Variable::Theta],
             Self::Navigate => &[Variable::X, Variable::Theta],
             Self::Fixed | Self::Moving => &[Variable::U, Variable::V, Variable::Theta],
-        }
-    }
-}
-
-impl Task {
-    /// What tables are learnt for along its separable dimensions (Table 1), smallest first.
-    pub fn aims(self, fit: &FitConfig) -> Vec<Aim> {
-        let sorted = |numbers: &[f64]| {
-            let mut numbers = numbers.to_vec();
-            numbers.sort_by(f64::total_cmp);
-            numbers
-        };
-        let none = Aim::default();
-        let of = |numbers: &[f64], aim: &dyn Fn(f64) -> Aim| {
-            sorted(numbers).into_iter().map(aim).collect()
-        };
-        match self {
-            Self::Direction | Self::Navigate => of(&fit.torsos, &|torso| Aim { torso, ..none }),
-            Self::Spin => of(&fit.spins, &|spin| Aim { spin, ..none }),
-            Self::Fixed => of(&fit.beside, &|beside| Aim { beside, ..none }),
-            Self::Moving => {
-                let across = sorted(&fit.across);
-                let pairs = sorted(&fit.along).into_iter();
-                let pairs = pairs.flat_map(|u| across.iter().map(move |v| [u, *v]));
-                pairs.map(|velocity| Aim { velocity, ..none }).collect()
-            }
         }
     }
 }
