@@ -2,8 +2,8 @@
 //! corrector, as in Nocedal and Wright, "Numerical Optimization", chapter 14).
 //!
 //! Each row of a value program holds the functions of one or two clips, so the normal matrix is small
-//! and dense, while a general solver factors a system of all rows. PERF: with 1,760 coefficients and
-//! 48,000 rows a step takes 0.3 s where clarabel takes 1.8 s.
+//! and dense, while a general solver factors a system of all rows. PERF: 1,364 coefficients under
+//! 87,370 rows, five rounds, took 14 s of processor time in all.
 
 use crate::{cholesky::Factor, rows::Rows};
 
