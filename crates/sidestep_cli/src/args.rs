@@ -372,8 +372,9 @@ pub(crate) struct Build {
     /// Most jumps that leave one frame of a mobility map.
     #[arg(long, value_name = "N")]
     pub(crate) jumps: Option<usize>,
-    /// A task that clip control learns: direction, navigate or all; may be repeated.
-    #[arg(long = "task", value_name = "TASK", value_parser = ["direction", "navigate", "all"])]
+    /// A task that clip control learns; may be repeated. Line is another word for navigate.
+    #[arg(long = "task", value_name = "TASK",
+        value_parser = ["direction", "navigate", "line", "spin", "fixed", "moving", "all"])]
     pub(crate) tasks: Vec<String>,
     /// The part of the body that a capability map is for, such as left_hand.
     #[arg(long, value_name = "ROLE", value_parser = parse_part, required_if_eq("method", CAPABILITY))]
@@ -471,6 +472,12 @@ pub(crate) struct Measure {
     /// `track`: targets 3 to 6 m away, which is the default.
     #[arg(long)]
     pub(crate) far: bool,
+    /// `avoid`: obstacles that stand on the line, which is the default.
+    #[arg(long, conflicts_with = "moving")]
+    pub(crate) fixed: bool,
+    /// `avoid`: obstacles that come in the way.
+    #[arg(long)]
+    pub(crate) moving: bool,
     /// `crowd`: how many characters.
     #[arg(long, default_value_t = 500)]
     pub(crate) characters: usize,
@@ -550,6 +557,10 @@ pub(crate) enum What {
     Blend,
     /// What planning gains over greed when turning round (clip control).
     Planning,
+    /// How well it follows a path in a gait with its body turned as told.
+    Navigate,
+    /// Whether it keeps clear of an obstacle on its way; takes --fixed or --moving.
+    Avoid,
     /// Whether it is at a place at the time it is asked to be.
     Reach,
     /// How well it keeps a commanded speed.

@@ -2,7 +2,7 @@
 //! `measure_clip_control LIBRARY [name=value …]`.
 //!
 //! Settings of the configuration are given by their path, such as `costs.physics=0.3`; `n`, `seed`,
-//! `starts` and `task` (response, line) by name.
+//! `starts` and `task` (response, line, navigate, fixed, moving) by name.
 
 #![allow(clippy::print_stdout, reason = "the figures are what this prints")]
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use sidestep::motion::table::SharedBytes;
 use sidestep_clip_control::{ClipControl, ClipControlConfig};
 use sidestep_control::{Character, Method, Start, method::News};
-use sidestep_measure::{Settings, Source, Subject};
+use sidestep_measure::{ObstacleKind, Settings, Source, Subject, obstacle_course};
 use std::{sync::Arc, time::Instant};
 
 const OWN: [&str; 4] = ["n", "seed", "starts", "task"];
@@ -47,6 +47,17 @@ fn main() {
     };
     let mut result = match get("task").unwrap_or("response") {
         "line" => json!(sidestep_measure::line(&subject, &source, &settings)),
+        "navigate" => {
+            let torsos = &controller.config().fit.torsos;
+            let facings: Vec<f32> = torsos.iter().map(|torso| *torso as f32).collect();
+            let speeds = sidestep_measure::navigate::usual_speeds(&subject);
+            let asked = (&*facings, &*speeds);
+            json!(sidestep_measure::navigate(&subject, &source, asked, &settings))
+        }
+        task @ ("fixed" | "moving") => {
+            let kind = if task == "fixed" { ObstacleKind::Fixed } else { ObstacleKind::Moving };
+            json!(obstacle_course(&subject, &source, kind, &settings))
+        }
         _ => json!(sidestep_measure::response(&subject, &source, &settings)),
     };
     result["build_secs"] = json!(build_secs);

@@ -6,7 +6,7 @@
 use crate::{
     basis::Basis,
     settings::{CostConfig, CycleConfig, GaitConfig, UnlikenessConfig},
-    task::Task,
+    task::{Aim, Task},
 };
 use serde::{Deserialize, Serialize};
 use sidestep_control::{
@@ -44,9 +44,10 @@ pub struct ClipControlConfig {
 pub struct FitConfig {
     /// α, for each step.
     pub discount: f64,
-    /// Samples of each variable: 5 to 8 in the paper.
+    /// Samples of each variable: 5 to 8 in the paper. Linear ones have an odd number, so that 0 is one.
     pub samples: usize,
-    /// Samples of each variable besides, at these distances to both sides of 0; none in the paper.
+    /// Samples of each variable besides where no obstacle is about, at these distances to both sides
+    /// of 0; none in the paper.
     pub near: Vec<f64>,
     /// Share of the samples that are kept, drawn at random.
     pub keep: f32,
@@ -68,6 +69,8 @@ pub struct FitConfig {
     pub along: Vec<f64>,
     /// Velocities of moving obstacles across the path that tables are learnt for, not below 0.
     pub across: Vec<f64>,
+    /// The most cycles of a table of navigation: as many as the paper's largest gait.
+    pub navigate_cycles: usize,
     /// The most cycles of the obstacle tasks: 18 in the paper.
     pub obstacle_cycles: usize,
     /// The most cycles of the spinning task: 60 in the paper.
@@ -93,6 +96,9 @@ pub struct RunConfig {
     pub early_exit_secs: f32,
     /// How long the difference takes to fade where a passage is left early.
     pub join_secs: f32,
+    /// Steps that are tried out with their exact costs around obstacles; 1 trusts the values of the next
+    /// states, as in the paper.
+    pub look_ahead: usize,
     /// Fastest turn added to that of the clips so that the heading meets the wish, in radians a
     /// second; 0 adds none, as in the paper.
     pub turn_assist_radians_per_sec: f32,
@@ -113,6 +119,7 @@ impl ClipControlConfig {
             },
             run: RunConfig {
                 early_exit_secs: -2.0,
+                look_ahead: 1,
                 turn_assist_radians_per_sec: 0.0,
                 ..RunConfig::default()
             },
@@ -177,6 +184,33 @@ impl ClipControlConfig {
     }
 }
 
+impl FitConfig {
+    /// What tables are learnt for along the separable dimensions of a task (Table 1), smallest first.
+    pub fn aims(&self, task: Task) -> Vec<Aim> {
+        let none = Aim::default();
+        let of = |numbers: &[f64], aim: &dyn Fn(f64) -> Aim| {
+            sorted(numbers).into_iter().map(aim).collect()
+        };
+        match task {
+            Task::Direction | Task::Navigate => of(&self.torsos, &|torso| Aim { torso, ..none }),
+            Task::Spin => of(&self.spins, &|spin| Aim { spin, ..none }),
+            Task::Fixed => of(&self.beside, &|beside| Aim { beside, ..none }),
+            Task::Moving => {
+                let across = sorted(&self.across);
+                let pairs = sorted(&self.along).into_iter();
+                let pairs = pairs.flat_map(|u| across.iter().map(move |v| [u, *v]));
+                pairs.map(|velocity| Aim { velocity, ..none }).collect()
+            }
+        }
+    }
+}
+
+fn sorted(numbers: &[f64]) -> Vec<f64> {
+    let mut numbers = numbers.to_vec();
+    numbers.sort_by(f64::total_cmp);
+    numbers
+}
+
 impl Default for ClipControlConfig {
     fn default() -> Self {
         Self {
@@ -203,13 +237,14 @@ impl Default for FitConfig {
             keep: 1.0,
             reach: 2.0,
             rounds: 30,
-            actions: 3,
+            actions: 6,
             tolerance: 1e-3,
             torsos: vec![0.0],
             spins: vec![0.0, 1.5, 3.0],
             beside: vec![0.0, 0.5, 1.0],
             along: vec![-1.4, 0.0, 1.4],
             across: vec![0.0, 1.4],
+            navigate_cycles: 124,
             obstacle_cycles: 18,
             spin_cycles: 60,
             direction: basis("P2(theta) + K(theta)"),
@@ -223,6 +258,11 @@ impl Default for FitConfig {
 
 impl Default for RunConfig {
     fn default() -> Self {
-        Self { early_exit_secs: 0.1, join_secs: 0.3, turn_assist_radians_per_sec: 0.6 }
+        Self {
+            early_exit_secs: 0.1,
+            join_secs: 0.3,
+            look_ahead: 4,
+            turn_assist_radians_per_sec: 0.6,
+        }
     }
 }

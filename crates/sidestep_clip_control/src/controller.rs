@@ -2,7 +2,8 @@
 
 use crate::{
     body_index::BodyIndex,
-    config::ClipControlConfig,
+    choice::representatives,
+    config::{ClipControlConfig, FitConfig},
     cycle::CycleKind,
     error::BuildError,
     gaits::{GAITS, GaitSets, STANDING},
@@ -14,6 +15,12 @@ use crate::{
 use sidestep_control::{FootLock, median_moving_speed};
 use sidestep_motion::MotionLibrary;
 use std::sync::Arc;
+
+/// Share of a gait's speed that cycles have which obstacles are passed with.
+const BRISK: f32 = 0.7;
+
+/// How far such a cycle may lead off its mean heading, in radians.
+const FORWARD: f32 = 0.4;
 
 /// Cycles with value functions over them. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -89,27 +96,56 @@ impl Ground {
     pub fn plans(&self, config: &ClipControlConfig) -> Vec<TablePlan> {
         let mut plans = Vec::new();
         for task in Task::ALL.into_iter().filter(|task| config.tasks.contains(task)) {
-            for gait in (0..GAITS).filter(|gait| self.gaits.has(*gait)) {
-                let members = &self.gaits.members[gait];
-                if task == Task::Navigate && gait == STANDING {
-                    continue;
-                }
-                if !matches!(task, Task::Direction | Task::Navigate) {
-                    continue;
-                }
-                let mut torsos = config.fit.torsos.clone();
+            for gait in (0..GAITS).filter(|gait| self.serves(task, *gait)) {
+                let members = self.members(task, gait, &config.fit);
                 // Who stands looks where the path leads.
-                torsos.truncate(if gait == STANDING { 1 } else { torsos.len() });
-                torsos.sort_by(f64::total_cmp);
-                plans.extend(torsos.iter().map(|torso| TablePlan {
+                let mut aims = config.fit.aims(task);
+                aims.truncate(if gait == STANDING { 1 } else { aims.len() });
+                plans.extend(aims.into_iter().map(|aim| TablePlan {
                     task,
                     gait,
-                    aim: Aim { torso: *torso, speed: self.speed_of(gait), ..Aim::default() },
+                    aim: Aim { speed: self.speed_of(gait), ..aim },
                     members: members.clone(),
                 }));
             }
         }
         plans
+    }
+
+    /// Whether a task is learnt in a gait: all that travel, but obstacles and spinning in the gait of
+    /// the library's usual speed alone; the paper has walks there.
+    fn serves(&self, task: Task, gait: usize) -> bool {
+        let usual = self.gaits.at_speed(median_moving_speed(&self.repertoire.library));
+        self.gaits.has(gait)
+            && match task {
+                Task::Direction => true,
+                Task::Navigate => gait != STANDING,
+                Task::Spin | Task::Fixed | Task::Moving => usual == Some(gait),
+            }
+    }
+
+    /// Whether a cycle goes forward at nearly the speed of a gait: who may stop before an obstacle, or
+    /// back off, does not get around it.
+    fn is_brisk(&self, number: u32, gait: usize) -> bool {
+        let cycle = self.repertoire.cycle(number);
+        let [_, turn, direction] = self.repertoire.leads(number);
+        cycle.kind == CycleKind::Travel
+            && cycle.speed > BRISK * self.gaits.speeds[gait]
+            && (direction - 0.5 * turn).abs() < FORWARD
+    }
+
+    fn members(&self, task: Task, gait: usize, fit: &FitConfig) -> Vec<u32> {
+        let all = &self.gaits.members[gait];
+        let brisk: Vec<u32> = all.iter().copied().filter(|it| self.is_brisk(*it, gait)).collect();
+        let all =
+            if task.has_obstacle() && brisk.len() >= fit.obstacle_cycles { &brisk } else { all };
+        let most = match task {
+            Task::Direction => all.len(),
+            Task::Navigate => fit.navigate_cycles,
+            Task::Spin => fit.spin_cycles,
+            Task::Fixed | Task::Moving => fit.obstacle_cycles,
+        };
+        representatives(&self.repertoire, all, most)
     }
 }
 

@@ -5,7 +5,8 @@ use crate::{
     config::ClipControlConfig,
     gaits::{GAIT_NAMES, STANDING},
     moves::Moves,
-    program::{ProgramError, Rows, maximize},
+    program::{ProgramError, maximize},
+    rows::Rows,
     table::ValueTable,
     task::{Aim, State, Task, move_cost, state_cost},
 };
@@ -20,8 +21,12 @@ const SEED: u64 = 11;
 /// dropped between rounds.
 const SLACK: f64 = 0.3;
 
+/// Relative accuracy of the first programs and of all later ones: values are only met to a thousandth,
+/// and the first programs lack most of the constraints that matter.
+const ACCURACIES: [f64; 3] = [1e-3, 1e-4, 1e-5];
+
 /// See [`SLACK`].
-const MANY_ROWS: usize = 20_000;
+const MANY_ROWS: usize = 100_000;
 
 /// What is to be learnt.
 #[derive(Clone, Debug)]
@@ -102,18 +107,20 @@ pub fn fit(problem: &Problem<'_>) -> Result<(ValueTable, FitReport), ProgramErro
         }
         // Step 2: values as large as the constraints allow.
         let name = || format!("the task {} in the gait {}", task.name(), GAIT_NAMES[*gait]);
-        table.coefficients = maximize(&program.weights, &program.rows, &name)?;
+        let accuracy = ACCURACIES[round.min(ACCURACIES.len() - 1)];
+        let r = maximize(&program.weights, &program.rows, accuracy, &name)?;
         report.rounds = round + 1;
         report.constraints = program.rows.len();
-        let dot = program.weights.iter().zip(&table.coefficients).map(|(w, r)| w * r);
+        let dot = program.weights.iter().zip(&r).map(|(w, r)| w * r);
         #[expect(clippy::cast_precision_loss, reason = "a mean")]
         let count = samples.len().max(1) as f64;
         report.objective = dot.sum::<f64>() / count;
         // PERF: a constraint far from being tight comes back should it ever be violated.
         if program.rows.len() > MANY_ROWS {
             let slack = SLACK * report.objective.abs();
-            program.rows.keep_near(&table.coefficients, slack, samples.len());
+            program.rows.keep_near(&r, slack, samples.len());
         }
+        table.coefficients = program.coefficients(r);
     }
     Ok((table, report))
 }
@@ -152,11 +159,13 @@ impl Problem<'_> {
     }
 }
 
-/// The program so far.
+/// The program so far, in functions that are independent over the samples.
 struct Program {
     weights: Vec<f64>,
     rows: Rows,
     room: Vec<f64>,
+    /// Root of the matrix of products of the functions: bumps side by side are nearly the same.
+    root: Vec<f64>,
 }
 
 impl Program {
@@ -166,18 +175,42 @@ impl Program {
             weights: vec![0.0; table.coefficients.len()],
             rows: Rows::default(),
             room: vec![0.0; width],
+            root: independent(&problem.basis, samples),
         };
         let most = problem.dearest_step(samples) / (1.0 - problem.config.fit.discount);
         for sample in samples {
             let row = table.row(sample.place, sample.mirrored) * width;
-            problem.basis.write(&sample.state.point(), &mut program.room);
+            program.write(problem, &sample.state);
             for (index, function) in program.room.iter().enumerate() {
                 program.weights[row + index] += function;
             }
-            let entries: Vec<(u32, f64)> = numbered(row, &program.room, 1.0).collect();
-            program.rows.push(entries, most);
+            program.rows.push(&[(row, &program.room)], most);
         }
         program
+    }
+
+    /// Writes the functions at a state: those of the basis, divided by the root.
+    fn write(&mut self, problem: &Problem<'_>, state: &State) {
+        let width = problem.basis.write(&state.point(), &mut self.room);
+        for i in 0..width {
+            let row = &self.root[i * width..(i + 1) * width];
+            let known: f64 = row[..i].iter().zip(&self.room).map(|(l, x)| l * x).sum();
+            self.room[i] = (self.room[i] - known) / row[i];
+        }
+    }
+
+    /// The coefficients of the basis, of those of the functions here.
+    fn coefficients(&self, mut r: Vec<f64>) -> Vec<f64> {
+        let width = self.room.len();
+        for own in r.chunks_exact_mut(width) {
+            for i in (0..width).rev() {
+                own[i] /= self.root[i * width + i];
+                let (below, solved) = own.split_at_mut(i);
+                let row = &self.root[i * width..];
+                below.iter_mut().zip(row).for_each(|(x, l)| *x -= l * solved[0]);
+            }
+        }
+        r
     }
 
     /// Adds the constraints of the best actions that are violated, or of all, and answers by how much
@@ -227,17 +260,45 @@ impl Program {
         let cost = move_cost(problem.task, stands, &sample.state, step, &aim, costs);
         let row = table.row(sample.place, sample.mirrored) * width;
         let next_row = table.row(action as usize, sample.mirrored != flips) * width;
-        problem.basis.write(&sample.state.point(), &mut self.room);
-        let mut entries: Vec<(u32, f64)> = numbered(row, &self.room, 1.0).collect();
-        problem.basis.write(&next.point(), &mut self.room);
-        entries.extend(numbered(next_row, &self.room, -problem.config.fit.discount));
-        self.rows.push(entries, sample.cost + cost.sum());
+        self.write(problem, &next);
+        let discount = problem.config.fit.discount;
+        let to_come: Vec<f64> = self.room.iter().map(|function| -discount * function).collect();
+        self.write(problem, &sample.state);
+        let runs: [(usize, &[f64]); 2] = [(row, &self.room), (next_row, &to_come)];
+        self.rows.push(&runs, sample.cost + cost.sum());
     }
 }
 
-fn numbered(row: usize, functions: &[f64], scale: f64) -> impl Iterator<Item = (u32, f64)> {
-    let from = u32::try_from(row).unwrap_or(u32::MAX);
-    (from..).zip(functions).map(move |(column, function)| (column, scale * function))
+/// The root of the mean products of all functions over the samples, row by row, lower half.
+fn independent(basis: &Basis, samples: &[Sample]) -> Vec<f64> {
+    let width = basis.len();
+    let (mut root, mut room) = (vec![0.0; width * width], vec![0.0; width]);
+    let own = samples
+        .iter()
+        .take_while(|it| (it.place, it.mirrored) == (samples[0].place, samples[0].mirrored));
+    let own: Vec<&Sample> = own.collect();
+    #[expect(clippy::cast_precision_loss, reason = "a mean")]
+    let share = 1.0 / own.len().max(1) as f64;
+    for sample in own {
+        basis.write(&sample.state.point(), &mut room);
+        for i in 0..width {
+            for j in 0..=i {
+                root[i * width + j] += share * room[i] * room[j];
+            }
+        }
+    }
+    for i in 0..width {
+        for j in 0..=i {
+            let (above, own) = root.split_at(i * width);
+            let other = if j < i { &above[j * width..j * width + width] } else { own };
+            let known: f64 = own[..j].iter().zip(other).map(|(a, b)| a * b).sum();
+            let left = own[j] - known;
+            let divisor = other[j];
+            // Functions that the samples do not tell apart keep a little of their own.
+            root[i * width + j] = if j < i { left / divisor } else { left.max(1e-9).sqrt() };
+        }
+    }
+    root
 }
 
 impl Problem<'_> {
@@ -263,8 +324,10 @@ fn samples(problem: &Problem<'_>) -> Vec<Sample> {
     let mut points: Vec<[f64; VARIABLES]> = vec![[0.0; VARIABLES]];
     for variable in problem.task.variables() {
         let mut values = values(*variable, fit.samples, fit.reach);
-        // Where characters are most of the time, and where costs have their kink.
-        values.extend(fit.near.iter().flat_map(|near| [*near, -near]));
+        if !problem.task.has_obstacle() {
+            // Where characters are most of the time, and where costs have their kink.
+            values.extend(fit.near.iter().flat_map(|near| [*near, -near]));
+        }
         points = points
             .iter()
             .flat_map(|point| {
@@ -301,6 +364,9 @@ fn values(variable: Variable, count: usize, reach: f64) -> Vec<f64> {
     let share = |index: usize, of: usize| index as f64 / of.max(1) as f64;
     match variable {
         Variable::Theta => (0..count).map(|i| TAU * (share(i, count) - 0.5)).collect(),
-        _ => (0..count).map(|i| reach * (2.0 * share(i, count - 1) - 1.0)).collect(),
+        _ => {
+            let odd = count - (count + 1) % 2;
+            (0..odd).map(|i| reach * (2.0 * share(i, odd - 1) - 1.0)).collect()
+        }
     }
 }

@@ -34,21 +34,23 @@
 //!
 //! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| among the basis
 //! functions, samples near 0, a cost of being too slow or too fast, leaving a passage early when the
-//! wish changes, and a small turn about the standing foot. Values are learnt for the tasks of going in
-//! a direction and along a line; those of spinning and of obstacles have their costs, states and bases
-//! here but are not yet learnt or served.
+//! wish changes, a small turn about the standing foot, and trying some steps out around obstacles.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
-//! `repertoire.rs` all of it made ready, `blend.rs` passages, `moves.rs` what they do, `gaits.rs`,
-//! `task.rs` states and costs, `basis.rs`, `fit.rs` and `program.rs` how values are learnt, `table.rs`
-//! what is learnt, `wish.rs` what a goal asks for, `policy.rs` what is chosen, `step.rs` how it runs,
-//! `memory.rs`, `body_index.rs` where a character begins, `explain.rs`, `planning.rs` and
-//! `blend_survey.rs` figures, `controller.rs`, `construction.rs` and `method.rs` how it is built.
+//! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
+//! they do, `gaits.rs`, `task.rs` states and costs, `basis.rs`, `fit.rs`, `program.rs`, `rows.rs`,
+//! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
+//! asks for, `policy.rs` what is chosen, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
+//! `body_index.rs` where a character begins, `explain.rs`, `planning.rs` and `blend_survey.rs` figures,
+//! `controller.rs`, `construction.rs` and `method.rs` how it is built.
 
 pub mod basis;
 pub mod blend;
 mod blend_survey;
 mod body_index;
+mod choice;
+#[cfg(feature = "fit")]
+mod cholesky;
 mod clean;
 mod config;
 mod construction;
@@ -59,6 +61,8 @@ mod explain;
 #[cfg(feature = "fit")]
 pub mod fit;
 pub mod gaits;
+#[cfg(feature = "fit")]
+mod interior;
 mod memory;
 mod method;
 pub mod moves;
@@ -68,6 +72,9 @@ mod policy;
 #[cfg(feature = "fit")]
 mod program;
 mod repertoire;
+#[cfg(feature = "fit")]
+mod rows;
+mod search;
 mod settings;
 mod step;
 mod table;

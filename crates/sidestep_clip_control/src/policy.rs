@@ -5,11 +5,10 @@ use crate::{
     controller::ClipController,
     gaits::STANDING,
     table::ValueTable,
-    task::{Aim, Costs, State, Task, move_cost, state_cost, wrap},
+    task::{Aim, Costs, State, Task, move_cost, state_cost},
     wish::Wish,
 };
 use sidestep_motion::{GroundTransform, Side};
-use std::f64::consts::PI;
 
 /// A situation in which the next cycle is chosen, seen as if the present one began on its left foot.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +37,13 @@ impl Candidate {
     }
 }
 
-/// Two tables and how much the second counts: values are blended along separable dimensions.
+/// Tables around an aim and how much each counts: values are blended along separable dimensions
+/// (section 5.4), of which there are at most two.
 #[derive(Clone, Copy)]
 pub(crate) struct Blended<'a> {
-    pub(crate) tables: [&'a ValueTable; 2],
-    pub(crate) share: f64,
+    tables: &'a [ValueTable],
+    /// Places among the tables, and shares that sum to 1.
+    parts: [(usize, f64); 4],
 }
 
 impl ClipController {
@@ -68,6 +69,10 @@ impl ClipController {
 
     /// The best next cycle, the first of equals.
     pub(crate) fn choose(&self, situation: &Situation, room: &mut [f64]) -> Option<u32> {
+        let steps = self.config.run.look_ahead;
+        if situation.task.has_obstacle() && steps > 1 && !self.config.greedy {
+            return self.choose_ahead(situation, steps, room);
+        }
         let mut best: Option<(u32, f64)> = None;
         self.each_candidate(situation, room, |candidate| {
             let total = candidate.total();
@@ -91,7 +96,7 @@ impl ClipController {
         let Some(blended) = self.blended(*task, *gait, aim) else { return };
         let next_aim = if flips { aim.mirrored() } else { *aim };
         let costs = &self.config.costs;
-        for (place, &member) in blended.tables[0].members.iter().enumerate() {
+        for (place, &member) in blended.members().iter().enumerate() {
             let step = &moves[member as usize];
             let mut own = move_cost(*task, *gait == STANDING, state, step, aim, costs);
             if let Some((left, shown)) = leaving {
@@ -108,32 +113,86 @@ impl ClipController {
         }
     }
 
-    /// The tables on both sides of an aim.
+    /// The tables around an aim.
     pub(crate) fn blended(&self, task: Task, gait: usize, aim: &Aim) -> Option<Blended<'_>> {
         let tables = self.tables_of(task, gait);
-        let torso = wrap(aim.torso).abs();
-        let after = tables.iter().position(|table| table.aim.torso >= torso - 1e-9);
-        let last = tables.len().checked_sub(1)?;
-        let (low, high) = match after {
-            Some(0) => (0, 0),
-            Some(after) => (after - 1, after),
-            None => (last, last),
-        };
-        let (from, to) = (tables[low].aim.torso, tables[high].aim.torso);
-        let share = if to > from { ((torso - from) / (to - from)).clamp(0.0, 1.0) } else { 0.0 };
-        Some(Blended { tables: [&tables[low], &tables[high]], share })
+        let wanted = task.coordinates(aim);
+        let hats = [0, 1].map(|axis| {
+            let known = tables.iter().map(|table| task.coordinates(&table.aim)[axis]);
+            Hat::around(known, wanted[axis])
+        });
+        let [Some(first), Some(second)] = hats else { return None };
+        let mut parts = [(0, 0.0); 4];
+        let mut count = 0;
+        for (place, table) in tables.iter().enumerate() {
+            let [a, b] = task.coordinates(&table.aim);
+            let share = first.share(a) * second.share(b);
+            if share > 0.0 && count < parts.len() {
+                parts[count] = (place, share);
+                count += 1;
+            }
+        }
+        (count > 0).then_some(Blended { tables, parts })
     }
 }
 
 impl Blended<'_> {
+    /// The cycles that may come next.
+    pub(crate) fn members(&self) -> &[u32] {
+        &self.tables[self.parts[0].0].members
+    }
+
     /// The value of a state under an aim.
     pub(crate) fn value(&self, place: usize, state: &State, aim: &Aim, room: &mut [f64]) -> f64 {
-        let mirrored = wrap(aim.torso) < 0.0 && wrap(aim.torso).abs() < PI;
-        let low = self.tables[0].value(place, mirrored, state, room);
-        if self.share <= 0.0 {
-            return low;
-        }
-        let high = self.tables[1].value(place, mirrored, state, room);
-        low + self.share * (high - low)
+        let mirrored = aim.is_mirrored();
+        let parts = self.parts.iter().filter(|(_, share)| *share > 0.0);
+        parts
+            .map(|(table, share)| share * self.tables[*table].value(place, mirrored, state, room))
+            .sum()
+    }
+}
+
+/// The hat function along a separable dimension: the numbers below and above, and where between.
+#[derive(Clone, Copy)]
+struct Hat {
+    low: f64,
+    high: f64,
+    share: f64,
+}
+
+impl Hat {
+    /// Between the nearest two of some numbers; the last one beyond all.
+    fn around(known: impl Iterator<Item = f64> + Clone, wanted: f64) -> Option<Self> {
+        let below = known.clone().filter(|number| *number <= wanted + 1e-9).reduce(f64::max);
+        let above = known.filter(|number| *number >= wanted - 1e-9).reduce(f64::min);
+        let (low, high) = (below.or(above)?, above.or(below)?);
+        let share = if high > low { ((wanted - low) / (high - low)).clamp(0.0, 1.0) } else { 0.0 };
+        Some(Self { low, high, share })
+    }
+
+    fn share(&self, at: f64) -> f64 {
+        let of_low = if (at - self.low).abs() < 1e-9 { 1.0 - self.share } else { 0.0 };
+        let of_high = if (at - self.high).abs() < 1e-9 { self.share } else { 0.0 };
+        of_low + of_high
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hats_share_between_the_nearest_two() {
+        let known = [-1.4, 0.0, 1.4];
+        let shares = |wanted: f64| {
+            let hat = Hat::around(known.into_iter(), wanted).expect("some are known");
+            known.map(|at| hat.share(at))
+        };
+        assert_eq!(shares(0.0), [0.0, 1.0, 0.0]);
+        let [low, middle, high] = shares(0.35);
+        assert!(low == 0.0 && (middle - 0.75).abs() < 1e-12 && (high - 0.25).abs() < 1e-12);
+        // Beyond all that is known the last one counts.
+        assert_eq!(shares(9.0), [0.0, 0.0, 1.0]);
+        assert_eq!(shares(-9.0), [1.0, 0.0, 0.0]);
     }
 }

@@ -4,18 +4,11 @@
 //! max c / (1 - α): no optimal value is larger, so nothing is lost, and a program with few
 //! constraints cannot be unbounded. A constant value of 0 is feasible, as costs are never below it.
 
+use crate::{interior::solve, rows::Rows};
 use clarabel::{
     algebra::CscMatrix,
     solver::{DefaultSettings, DefaultSolver, IPSolver, NonnegativeConeT, SolverStatus},
 };
-
-/// Rows Σ a_i r_i <= b, each with the few variables it has.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Rows {
-    entries: Vec<(u32, f64)>,
-    ends: Vec<usize>,
-    bounds: Vec<f64>,
-}
 
 /// Why a program has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,57 +44,21 @@ pub enum ProgramError {
     },
 }
 
-impl Rows {
-    pub(crate) fn push(&mut self, entries: impl IntoIterator<Item = (u32, f64)>, bound: f64) {
-        self.entries.extend(entries);
-        self.ends.push(self.entries.len());
-        self.bounds.push(bound);
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.bounds.len()
-    }
-
-    /// Drops the rows that r stays clear of by more than `slack`, but for the first ones.
-    pub(crate) fn keep_near(&mut self, r: &[f64], slack: f64, first: usize) {
-        let old = std::mem::take(self);
-        let mut start = 0;
-        for (end, bound) in old.ends.iter().zip(&old.bounds) {
-            let entries = &old.entries[start..*end];
-            let sum: f64 = entries.iter().map(|(column, value)| value * r[*column as usize]).sum();
-            if bound - sum <= slack || self.len() < first {
-                self.push(entries.iter().copied(), *bound);
-            }
-            start = *end;
-        }
-    }
-
-    /// As a matrix by columns; entries of one row and column are added.
-    fn matrix(&self, columns: usize) -> CscMatrix<f64> {
-        let mut by_column: Vec<Vec<(usize, f64)>> = vec![Vec::new(); columns];
-        let mut start = 0;
-        for (row, end) in self.ends.iter().enumerate() {
-            for &(column, value) in &self.entries[start..*end] {
-                let column = &mut by_column[column as usize];
-                match column.last_mut() {
-                    Some(last) if last.0 == row => last.1 += value,
-                    _ => column.push((row, value)),
-                }
-            }
-            start = *end;
-        }
-        let (mut starts, mut rows, mut values) = (vec![0], Vec::new(), Vec::new());
-        for column in by_column {
-            rows.extend(column.iter().map(|entry| entry.0));
-            values.extend(column.iter().map(|entry| entry.1));
-            starts.push(rows.len());
-        }
-        CscMatrix::new(self.len(), columns, starts, rows, values)
+/// The r that maximizes Σ weight_i r_i under all rows, to a relative accuracy.
+pub(crate) fn maximize(
+    weights: &[f64],
+    rows: &Rows,
+    accuracy: f64,
+    table: &dyn Fn() -> String,
+) -> Result<Vec<f64>, ProgramError> {
+    match solve(weights, rows, accuracy) {
+        Some(r) => Ok(r),
+        None => explained(weights, rows, table),
     }
 }
 
-/// The r that maximizes Σ weight_i r_i under all rows.
-pub(crate) fn maximize(
+/// The same by a general solver, which tells why there is no answer.
+fn explained(
     weights: &[f64],
     rows: &Rows,
     table: &dyn Fn() -> String,
@@ -113,8 +70,8 @@ pub(crate) fn maximize(
     let mut solver = DefaultSolver::new(
         &CscMatrix::zeros((columns, columns)),
         &objective,
-        &rows.matrix(columns),
-        &rows.bounds,
+        &matrix(rows, columns),
+        rows.bounds(),
         &[NonnegativeConeT(rows.len())],
         settings,
     )
@@ -132,31 +89,79 @@ pub(crate) fn maximize(
     }
 }
 
+/// Rows as a matrix by columns.
+fn matrix(rows: &Rows, columns: usize) -> CscMatrix<f64> {
+    let mut by_column: Vec<Vec<(usize, f64)>> = vec![Vec::new(); columns];
+    for (row, column, value) in rows.entries() {
+        let column = &mut by_column[column];
+        match column.last_mut() {
+            Some(last) if last.0 == row => last.1 += value,
+            _ => column.push((row, value)),
+        }
+    }
+    let (mut starts, mut numbers, mut values) = (vec![0], Vec::new(), Vec::new());
+    for column in by_column {
+        numbers.extend(column.iter().map(|entry| entry.0));
+        values.extend(column.iter().map(|entry| entry.1));
+        starts.push(numbers.len());
+    }
+    CscMatrix::new(rows.len(), columns, starts, numbers, values)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use sidestep_motion::chance::Chance;
 
     /// max x + y with x <= 2, x + y <= 3, y - x <= 5.
     #[test]
     fn a_small_program_is_solved() {
         let mut rows = Rows::default();
-        rows.push([(0, 1.0)], 2.0);
-        rows.push([(0, 1.0), (1, 1.0)], 3.0);
-        rows.push([(1, 0.5), (1, 0.5), (0, -1.0)], 5.0);
-        let found = maximize(&[1.0, 1.5], &rows, &|| "a test".to_owned()).expect("an answer");
+        rows.push(&[(0, &[1.0])], 2.0);
+        rows.push(&[(0, &[1.0, 1.0])], 3.0);
+        rows.push(&[(1, &[0.5]), (1, &[0.5]), (0, &[-1.0])], 5.0);
+        let name = || "a test".to_owned();
+        let found = maximize(&[1.0, 1.5], &rows, 1e-8, &name).expect("an answer");
         // The best corner is where x + y = 3 meets y - x = 5.
-        assert!((found[0] + 1.0).abs() < 1e-6 && (found[1] - 4.0).abs() < 1e-6, "{found:?}");
+        assert!((found[0] + 1.0).abs() < 1e-4 && (found[1] - 4.0).abs() < 1e-4, "{found:?}");
+        let referee = explained(&[1.0, 1.5], &rows, &name).expect("an answer");
+        assert!((referee[0] + 1.0).abs() < 1e-4 && (referee[1] - 4.0).abs() < 1e-4, "{referee:?}");
+    }
+
+    /// Random programs with runs like those of values, by both solvers.
+    #[test]
+    fn both_solvers_find_the_same_maximum() {
+        let (blocks, width) = (7, 11);
+        let mut chance = Chance::new(5, 0);
+        let mut draw = |from: f32, to: f32| f64::from(chance.between(from, to));
+        let mut rows = Rows::default();
+        let mut weights = vec![0.0; blocks * width];
+        for row in 0..900 {
+            let own: Vec<f64> = (0..width).map(|_| draw(-1.0, 1.0)).collect();
+            let next: Vec<f64> = (0..width).map(|_| draw(-0.8, 0.8)).collect();
+            let (from, to) = (row % blocks * width, row * 3 % blocks * width);
+            weights[from..].iter_mut().zip(&own).for_each(|(sum, value)| *sum += value);
+            rows.push(&[(from, &own)], 10.0);
+            rows.push(&[(from, &own), (to, &next)], draw(0.1, 2.0));
+        }
+        let name = || "a test".to_owned();
+        let [ours, theirs] = [
+            maximize(&weights, &rows, 1e-7, &name).expect("an answer"),
+            explained(&weights, &rows, &name).expect("an answer"),
+        ]
+        .map(|r| weights.iter().zip(&r).map(|(weight, r)| weight * r).sum::<f64>());
+        assert!((ours - theirs).abs() < 1e-4 * theirs.abs(), "{ours} {theirs}");
     }
 
     #[test]
     fn programs_without_an_answer_say_why() {
         let name = || "a test".to_owned();
         let mut rows = Rows::default();
-        rows.push([(0, -1.0)], 1.0);
-        let error = maximize(&[1.0], &rows, &name).expect_err("unbounded");
+        rows.push(&[(0, &[-1.0])], 1.0);
+        let error = maximize(&[1.0], &rows, 1e-8, &name).expect_err("unbounded");
         assert!(matches!(error, ProgramError::Unbounded { .. }), "{error}");
-        rows.push([(0, 1.0)], -2.0);
-        let error = maximize(&[1.0], &rows, &name).expect_err("infeasible");
+        rows.push(&[(0, &[1.0])], -2.0);
+        let error = maximize(&[1.0], &rows, 1e-8, &name).expect_err("infeasible");
         assert!(matches!(error, ProgramError::Infeasible { .. }), "{error}");
     }
 }

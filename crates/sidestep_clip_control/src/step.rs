@@ -6,11 +6,12 @@ use crate::{
     gaits::{GAITS, STANDING},
     memory::{Memory, Scratch, footprint, load},
     task::Task,
-    wish::Wish,
+    wish::{SPINS, Wish},
 };
+use glam::Vec3;
 use sidestep_control::{
     Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Gait,
-    Gaits, Goal, Output, Reader, Saved, SnapshotError, Start, Writer,
+    Gaits, Goal, GroundPoint, Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{
     FrameId, GroundTransform, Skeleton, inertialize::Approach, math::wrap_angle,
@@ -32,8 +33,13 @@ impl Controller for ClipController {
     }
 
     fn abilities(&self) -> Abilities {
-        use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
+        use Ability::{
+            Facing, Gait, Line, Manner, Move, Obstacles, Path, Reach, Speed, Stand, TurnInPlace,
+        };
         let moves = (STANDING + 1..GAITS).any(|gait| self.learnt(Task::Direction, gait));
+        let avoids = [Task::Fixed, Task::Moving];
+        let avoids = (0..GAITS).any(|gait| avoids.iter().any(|task| self.learnt(*task, gait)));
+        let spins = (0..GAITS).any(|gait| self.learnt(Task::Spin, gait));
         let navigates = (0..GAITS).any(|gait| self.learnt(Task::Navigate, gait));
         Abilities::of(&[])
             .with(Stand, self.gaits.has(STANDING))
@@ -44,7 +50,16 @@ impl Controller for ClipController {
             .with(Reach, moves)
             .with(Path, moves)
             .with(Line, moves && navigates)
+            .with(Obstacles, avoids)
+            .with(Manner, spins)
             .with(Gait, !self.gaits().is_empty())
+    }
+
+    fn lacks(&self, goal: &Goal) -> Abilities {
+        let lacks_manner = goal.manner.iter().any(|(name, _)| !SPINS.contains(&name));
+        let missing = self.abilities().missing(goal.needs());
+        let lacks_manner = lacks_manner || missing.has(Ability::Manner);
+        missing.with(Ability::Manner, lacks_manner)
     }
 
     fn gaits(&self) -> Gaits {
@@ -85,6 +100,12 @@ impl Controller for ClipController {
         if let Some(wish) = &mut memory.decided_for {
             wish.heading = wrap_angle(wish.heading + moved.heading);
             wish.facing = wrap_angle(wish.facing + moved.heading);
+            wish.through = carried(moved, wish.through);
+            if let Some(it) = &mut wish.obstacle {
+                it.centre = carried(moved, it.centre);
+                let turned = GroundTransform { x: 0.0, z: 0.0, ..moved };
+                it.velocity = carried(turned, it.velocity);
+            }
         }
     }
 
@@ -116,6 +137,11 @@ impl Controller for ClipController {
     fn footprint(&self) -> Footprint {
         footprint(self)
     }
+}
+
+fn carried(moved: GroundTransform, place: GroundPoint) -> GroundPoint {
+    let place = moved.transform_point(Vec3::new(place.x, 0.0, place.z));
+    GroundPoint::new(place.x, place.z)
 }
 
 impl ClipController {
@@ -205,7 +231,10 @@ impl ClipController {
         let Passage { from, to, .. } = memory.passage;
         let shown = self.repertoire.weight(from.cycle, to.cycle, memory.at);
         let ground = self.repertoire.begin(&memory.passage);
-        let mut situation = self.situation(&wish, from, ground);
+        let begun = self.repertoire.span(from.cycle, to.cycle).0;
+        #[expect(clippy::cast_precision_loss, reason = "a few frames")]
+        let secs = (memory.at - begun) as f32 * self.repertoire.library.frame_secs();
+        let mut situation = self.situation(&wish.earlier(secs), from, ground);
         situation.leaving = Some((to.cycle, shown));
         let cycle = self.choose(&situation, &mut memory.scratch.functions)?;
         let (begin, end) = self.repertoire.span(from.cycle, cycle);
@@ -278,7 +307,9 @@ impl ClipController {
         let Passage { from, to, .. } = memory.passage;
         let left = self.repertoire.span(from.cycle, to.cycle).1 - memory.at + 1;
         let secs = self.repertoire.library.frame_secs();
-        let error = wrap_angle(wish.facing - self.repertoire.end(&memory.passage).heading);
+        let end = self.repertoire.end(&memory.passage);
+        let Some(heading) = wish.heading_at(end) else { return };
+        let error = wrap_angle(heading - end.heading);
         if error.abs() > MOST_ASSISTED {
             return;
         }

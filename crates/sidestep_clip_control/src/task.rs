@@ -96,6 +96,11 @@ impl Task {
         Self::ALL.into_iter().find(|task| task.name() == name)
     }
 
+    /// Whether something is to be kept clear of.
+    pub fn has_obstacle(self) -> bool {
+        matches!(self, Self::Fixed | Self::Moving)
+    }
+
     /// The variables that its value depends on, besides the clip: Table 1.
     pub fn variables(self) -> &'static [Variable] {
         match self {
@@ -141,7 +146,27 @@ impl State {
     }
 }
 
+impl Task {
+    /// Where an aim is along the separable dimensions of the task; mirror images are in one place.
+    pub(crate) fn coordinates(self, aim: &Aim) -> [f64; 2] {
+        match self {
+            Self::Direction | Self::Navigate => [wrap(aim.torso).abs(), 0.0],
+            Self::Spin => [aim.spin.abs(), 0.0],
+            Self::Fixed => [aim.beside.abs(), 0.0],
+            Self::Moving => [aim.velocity[0], aim.velocity[1].abs()],
+        }
+    }
+}
+
 impl Aim {
+    /// Whether it is the mirror image of one that tables are learnt for.
+    pub(crate) fn is_mirrored(&self) -> bool {
+        let torso = wrap(self.torso);
+        let torso = if torso.abs() < PI { torso } else { 0.0 };
+        let odd = [torso, self.spin, self.beside, self.velocity[1]];
+        odd.into_iter().find(|number| *number != 0.0).is_some_and(|number| number < 0.0)
+    }
+
     /// Seen in a mirror.
     #[must_use]
     pub fn mirrored(self) -> Self {

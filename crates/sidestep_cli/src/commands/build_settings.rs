@@ -7,6 +7,7 @@ use crate::{
 use anyhow::{Result, anyhow, bail};
 use serde_json::{Value, json};
 use sidestep::MethodEntry;
+use sidestep_clip_control::Task;
 use sidestep_control::method::Preset;
 use sidestep_motion_field::{ClipEnds, LineConfig};
 
@@ -88,12 +89,18 @@ fn shorthands(args: &Build, config: &Value) -> Result<Vec<(&'static str, Value)>
         }
     }
     if !args.tasks.is_empty() {
-        let all = args.tasks.iter().any(|task| task == "all");
-        let tasks = if all { json!(["direction", "navigate"]) } else { json!(args.tasks) };
-        settings.push(("tasks", tasks));
+        settings.push(("tasks", json!(tasks(&args.tasks))));
     }
     settings.extend(args.jumps.map(|jumps| ("graph.most_jumps", json!(jumps))));
     Ok(settings)
+}
+
+/// The tasks of clip control, by their names in its settings.
+fn tasks(named: &[String]) -> Vec<&str> {
+    if named.iter().any(|task| task == "all") {
+        return Task::ALL.map(Task::name).to_vec();
+    }
+    named.iter().map(|task| if task == "line" { Task::Navigate.name() } else { task }).collect()
 }
 
 fn set(config: &mut Value, method: &MethodEntry, key: &str, value: Value) -> Result<()> {

@@ -10,6 +10,8 @@ use sidestep::BuiltController;
 use sidestep_clip_control::{
     ClipControlConfig, ClipController, Repertoire, cycle::CycleKind, gaits, planning, survey_blends,
 };
+use sidestep_control::{Animate, Character, Start};
+use sidestep_measure::{ObstacleKind, Settings, Source, Subject, obstacle_course};
 use sidestep_motion::{FrameId, MotionLibrary};
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -87,6 +89,47 @@ fn by_gait(counts: &[usize]) -> Value {
         .zip(counts)
         .map(|(name, count)| ((*name).to_owned(), json!(count)))
         .collect()
+}
+
+/// Measures how a controller follows paths, with the body turned as clip control has learnt to.
+pub(crate) fn navigate(
+    args: &Measure,
+    built: &BuiltController,
+    (subject, source): (&Subject<'_>, &Source),
+    settings: &Settings,
+) -> Value {
+    let settings = Settings { n: args.n.unwrap_or(300), ..*settings };
+    #[expect(clippy::cast_possible_truncation, reason = "angles")]
+    let learnt = |controller: &Arc<ClipController>| -> Vec<f32> {
+        controller.config().fit.torsos.iter().map(|torso| *torso as f32).collect()
+    };
+    let facings = built.downcast::<ClipController>().map_or_else(|| vec![0.0], learnt);
+    let speeds = sidestep_measure::navigate::usual_speeds(subject);
+    json!(sidestep_measure::navigate(subject, source, (&facings, &speeds), &settings))
+}
+
+/// Measures how a controller keeps clear of obstacles; beside clip control, how it does by greed.
+pub(crate) fn avoid(
+    args: &Measure,
+    built: &BuiltController,
+    (subject, source): (&Subject<'_>, &Source),
+    settings: &Settings,
+) -> Value {
+    let settings = &Settings { n: args.n.unwrap_or(1000), ..*settings };
+    let kind = if args.moving { ObstacleKind::Moving } else { ObstacleKind::Fixed };
+    let mut figures = json!(obstacle_course(subject, source, kind, settings));
+    if let Some(controller) = built.downcast::<ClipController>() {
+        let greedy = ClipController::clone(controller).with_config(|config| config.greedy = true);
+        let greedy = Arc::new(greedy);
+        let spawn =
+            |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&greedy, start)) };
+        let subject = Subject { library: subject.library, spawn: &spawn };
+        let by_greed = obstacle_course(&subject, source, kind, settings);
+        figures["greedy_clear_fraction"] = json!(by_greed.clear_fraction);
+        figures["greedy_progress_ratio"] = json!(by_greed.progress_ratio);
+        figures["greedy_back_on_line_fraction"] = json!(by_greed.back_on_line_fraction);
+    }
+    figures
 }
 
 /// Measures what only clip control has.

@@ -70,6 +70,8 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             let settings = Settings { n: args.n.unwrap_or(500), ..settings };
             json!(sidestep_measure::reach(&subject, &source, &feasible(library)?, &settings))
         }
+        What::Navigate => clip_control::navigate(args, &controller, (&subject, &source), &settings),
+        What::Avoid => clip_control::avoid(args, &controller, (&subject, &source), &settings),
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
         What::StartStop => {
             let settings = Settings { n: args.n.unwrap_or(200), ..settings };
