@@ -5,7 +5,7 @@
 //! travels there, how it moves. When that moment is reached, another one is drawn. Which of it the
 //! network is told changes as well, so that it serves any part of it.
 
-use crate::{data::Data, schedule::Phase};
+use crate::{config::LearnConfig, data::Data, schedule::Phase};
 use rayon::prelude::*;
 use sidestep_motion::{
     chance::Chance,
@@ -14,10 +14,7 @@ use sidestep_motion::{
 use sidestep_neural::{
     GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves,
 };
-use sidestep_train::{AIM_NUMBERS, Batch};
-
-/// Length of the stretches that are followed, in seconds.
-const STRETCH_SECS: f32 = 6.0;
+use sidestep_train::{AIM_NUMBERS, Batch, GUIDE, RESTART};
 
 /// The nearest goal lies this far ahead, in seconds.
 const NEAREST_SECS: f32 = 0.25;
@@ -43,10 +40,18 @@ const PROFILES: [([bool; 4], f32); 9] = [
 
 /// The sequences of a batch, each with its task.
 pub struct Tasks {
+    manner: Manner,
+    sequences: Vec<Sequence>,
+}
+
+/// What holds for all sequences.
+#[derive(Clone, Copy)]
+struct Manner {
     steps: usize,
     rate_hz: f32,
     serves: Serves,
-    sequences: Vec<Sequence>,
+    stretch_secs: f32,
+    redraw: f32,
 }
 
 /// One sequence.
@@ -68,10 +73,10 @@ struct Sequence {
 }
 
 impl Tasks {
-    /// Sequences for batches of these sizes.
-    pub fn new((steps, batch): (usize, usize), rate_hz: f32, serves: Serves, seed: u64) -> Self {
+    /// Sequences for batches of the sizes that are set.
+    pub fn new(config: &LearnConfig, rate_hz: f32) -> Self {
         let sequence = |index: usize| Sequence {
-            chance: Chance::new(seed ^ 0x7a5c, index as u64),
+            chance: Chance::new(config.seed ^ 0x7a5c, index as u64),
             at: 0,
             end: 0,
             last_goal: 0,
@@ -82,7 +87,14 @@ impl Tasks {
             told_phase: false,
             since_restart: 0,
         };
-        Self { steps, rate_hz, serves, sequences: (0..batch).map(sequence).collect() }
+        let manner = Manner {
+            steps: config.steps,
+            rate_hz,
+            serves: config.serves(),
+            stretch_secs: config.stretch_secs,
+            redraw: config.redraw,
+        };
+        Self { manner, sequences: (0..config.batch).map(sequence).collect() }
     }
 
     /// Sends all sequences to other stretches, after the data was replaced.
@@ -92,13 +104,13 @@ impl Tasks {
 
     /// The next batch.
     pub fn next(&mut self, data: &Data, part: Phase) -> Batch {
-        let sizes = (self.steps, self.rate_hz, self.serves);
-        let steps = self.steps;
+        let manner = self.manner;
+        let steps = manner.steps;
         let count = self.sequences.len();
         let columns: Vec<Column> = self
             .sequences
             .par_iter_mut()
-            .map(|sequence| sequence.column(data, part, sizes))
+            .map(|sequence| sequence.column(data, part, manner))
             .collect();
         let mut batch = Batch::zeros(steps, count, GOALS);
         for (b, column) in columns.iter().enumerate() {
@@ -131,16 +143,12 @@ struct Column {
 }
 
 impl Sequence {
-    fn column(
-        &mut self,
-        data: &Data,
-        part: Phase,
-        (steps, rate, serves): (usize, f32, Serves),
-    ) -> Column {
+    fn column(&mut self, data: &Data, part: Phase, manner: Manner) -> Column {
+        let Manner { steps, rate_hz: rate, serves, .. } = manner;
         let length = u32::try_from(steps).unwrap_or(u32::MAX);
         let is_new = self.at + length > self.end;
         if is_new {
-            self.enter(data, (length, rate));
+            self.enter(data, length, manner);
             self.own_root = self.chance.unit() < part.own_root;
             self.told_phase = self.chance.unit() < part.phase;
         }
@@ -153,22 +161,22 @@ impl Sequence {
             expected: vec![0.0; steps * GOALS],
             select: vec![0.0; steps * GOALS],
         };
+        if self.chance.unit() < manner.redraw {
+            self.goal = 0;
+        }
         for t in 0..steps {
-            let restarts = (is_new && t == 0) || self.since_restart >= part.unroll;
-            if restarts {
-                self.since_restart = 0;
-                column.restart[t] = 1.0;
-            }
-            self.since_restart += 1;
+            column.restart[t] = self.put_back(is_new && t == 0, part);
+            let restarts = column.restart[t] == RESTART;
             if self.at >= self.goal {
                 self.draw(rate, serves);
             }
             let goal = self.goal as usize;
             let roots = &data.bank.roots[goal * 3..goal * 3 + 3];
-            column.aims.extend([roots[0], roots[1], roots[2], data.travels[goal].0]);
             let goals = t * GOALS..(t + 1) * GOALS;
             let secs = |frames: u32| frames as f32 / rate;
             let left = self.goal - self.at;
+            column.aims.extend([roots[0], roots[1], roots[2], data.travels[goal].0]);
+            column.aims.extend([secs(left), secs(left.saturating_sub(1))]);
             given(data, (self.at + 1, goal), secs(left), &mut column.given[goals.clone()]);
             let then = secs(left.saturating_sub(1));
             given(data, (self.at + 2, goal), then, &mut column.expected[goals.clone()]);
@@ -187,9 +195,10 @@ impl Sequence {
     }
 
     /// Goes to a stretch of an episode drawn by chance.
-    fn enter(&mut self, data: &Data, (steps, rate): (u32, f32)) {
+    fn enter(&mut self, data: &Data, steps: u32, manner: Manner) {
         let episode = &data.episodes[self.chance.below(data.episodes.len())];
-        let stretch = ((STRETCH_SECS * rate) as u32).next_multiple_of(steps);
+        let stretch = manner.stretch_secs * manner.rate_hz;
+        let stretch = (stretch as u32).max(1).next_multiple_of(steps);
         let last = episode.end.saturating_sub(MARGIN);
         let room = last.saturating_sub(episode.start + stretch + 1);
         self.at = episode.start + 1 + self.chance.below(room as usize + 1) as u32;
@@ -197,6 +206,21 @@ impl Sequence {
         self.last_goal = last;
         self.goal = 0;
         self.since_restart = 0;
+    }
+
+    /// Whether the next step begins anew or is shown a frame of the data.
+    fn put_back(&mut self, is_new: bool, part: Phase) -> f32 {
+        let begins = is_new || (part.guided == 0 && self.since_restart >= part.unroll);
+        if begins || self.since_restart >= part.unroll + part.guided {
+            self.since_restart = 0;
+        }
+        let is_guided = self.since_restart >= part.unroll;
+        self.since_restart += 1;
+        match (begins, is_guided) {
+            (true, _) => RESTART,
+            (_, true) => GUIDE,
+            _ => 0.0,
+        }
     }
 
     /// Draws a goal and what is told of it.
@@ -225,6 +249,7 @@ impl Sequence {
                 | GoalChannel::NearForward => place,
                 GoalChannel::FacingCos | GoalChannel::FacingSin => facing,
                 GoalChannel::Time | GoalChannel::NearTime => time,
+                GoalChannel::PaceLeft | GoalChannel::PaceForward => place && time,
                 GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => {
                     travel
                 }
