@@ -43,6 +43,9 @@ pub struct LearnConfig {
     pub stretch_secs: f32,
     /// Share of the updates that begin with another goal before the last is reached.
     pub redraw: f32,
+    /// Share of the stretches that begin with a goal drawn evenly over where goals may lie, whatever the
+    /// motion does most of the time.
+    pub even: f32,
     /// How unrolls and goals change while it learns.
     pub schedule: Schedule,
     /// How much each term counts.
@@ -106,6 +109,7 @@ impl Default for LearnConfig {
             pace: true,
             stretch_secs: 6.0,
             redraw: 0.0,
+            even: 0.0,
             schedule: Schedule::default(),
             weights: TermWeights::default(),
             augment: AugmentConfig::default(),

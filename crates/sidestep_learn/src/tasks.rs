@@ -6,8 +6,10 @@
 //! network is told changes as well, so that it serves any part of it.
 
 use crate::{config::LearnConfig, data::Data, schedule::Phase};
+use glam::Vec2;
 use rayon::prelude::*;
 use sidestep_motion::{
+    GroundTransform,
     chance::Chance,
     math::{cos, sin},
 };
@@ -15,12 +17,19 @@ use sidestep_neural::{
     GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves,
 };
 use sidestep_train::{AIM_NUMBERS, Batch, GUIDE, RESTART};
+use std::f32::consts::PI;
 
 /// The nearest goal lies this far ahead, in seconds.
 const NEAREST_SECS: f32 = 0.25;
 
 /// Frames at the end of an episode of which the phase is not known.
 const MARGIN: u32 = 18;
+
+/// Stretches that are looked at for a goal that is rare.
+const TRIES: usize = 24;
+
+/// Rare goals are no faster than this, in metres a second.
+const MOST_SPEED: f32 = 1.6;
 
 /// Share of the tasks in which a quality is told.
 const TOLD: f32 = 0.15;
@@ -52,6 +61,15 @@ struct Manner {
     serves: Serves,
     stretch_secs: f32,
     redraw: f32,
+    even: f32,
+}
+
+/// A goal that one would like to find in the data: where it lies (left, forward), the turn to how one
+/// looks there, and in how many frames.
+struct Rare {
+    way: Vec2,
+    turn: f32,
+    frames: u32,
 }
 
 /// One sequence.
@@ -93,6 +111,7 @@ impl Tasks {
             serves: config.serves(),
             stretch_secs: config.stretch_secs,
             redraw: config.redraw,
+            even: config.even,
         };
         Self { manner, sequences: (0..config.batch).map(sequence).collect() }
     }
@@ -196,16 +215,35 @@ impl Sequence {
 
     /// Goes to a stretch of an episode drawn by chance.
     fn enter(&mut self, data: &Data, steps: u32, manner: Manner) {
-        let episode = &data.episodes[self.chance.below(data.episodes.len())];
         let stretch = manner.stretch_secs * manner.rate_hz;
         let stretch = (stretch as u32).max(1).next_multiple_of(steps);
-        let last = episode.end.saturating_sub(MARGIN);
-        let room = last.saturating_sub(episode.start + stretch + 1);
-        self.at = episode.start + 1 + self.chance.below(room as usize + 1) as u32;
-        self.end = (self.at + stretch).min(last);
-        self.last_goal = last;
-        self.goal = 0;
         self.since_restart = 0;
+        if self.chance.unit() >= manner.even {
+            (self.at, self.last_goal) = self.somewhere(data, stretch);
+            self.goal = 0;
+        } else {
+            let rare = Rare::draw(&mut self.chance, manner.rate_hz);
+            let mut best = f32::INFINITY;
+            for _ in 0..TRIES {
+                let (at, last) = self.somewhere(data, stretch.max(rare.frames));
+                let goal = (at + rare.frames).min(last);
+                let miss = rare.miss(data, at as usize, goal as usize);
+                if miss < best {
+                    best = miss;
+                    (self.at, self.goal, self.last_goal) = (at, goal, last);
+                }
+            }
+            self.tell(manner.serves);
+        }
+        self.end = (self.at + stretch).min(self.last_goal);
+    }
+
+    /// A frame by chance that has so many after it, and the last one that may be a goal.
+    fn somewhere(&mut self, data: &Data, frames: u32) -> (u32, u32) {
+        let episode = &data.episodes[self.chance.below(data.episodes.len())];
+        let last = episode.end.saturating_sub(MARGIN);
+        let room = last.saturating_sub(episode.start + frames + 1);
+        (episode.start + 1 + self.chance.below(room as usize + 1) as u32, last)
     }
 
     /// Whether the next step begins anew or is shown a frame of the data.
@@ -227,6 +265,11 @@ impl Sequence {
     fn draw(&mut self, rate: f32, serves: Serves) {
         let ahead = self.chance.between(NEAREST_SECS, HORIZON_SECS) * rate;
         self.goal = (self.at + ahead.round() as u32).min(self.last_goal).max(self.at + 1);
+        self.tell(serves);
+    }
+
+    /// Draws what is told of a goal.
+    fn tell(&mut self, serves: Serves) {
         let mut left = self.chance.unit();
         let profile = PROFILES.iter().find(|(_, share)| {
             left -= share;
@@ -258,6 +301,28 @@ impl Sequence {
             };
             *out = if is_told { 1.0 } else { 0.0 };
         }
+    }
+}
+
+impl Rare {
+    fn draw(chance: &mut Chance, rate: f32) -> Self {
+        let secs = chance.between(NEAREST_SECS, HORIZON_SECS);
+        let (angle, turn) = (PI * chance.between(-1.0, 1.0), PI * chance.between(-1.0, 1.0));
+        let metres = secs * chance.between(0.0, MOST_SPEED);
+        let frames = (secs * rate).round() as u32;
+        Self { way: metres * Vec2::new(sin(angle), cos(angle)), turn, frames }
+    }
+
+    /// How far a goal of the data is from the one wanted: in metres, and half a metre for a turn to the
+    /// other side.
+    fn miss(&self, data: &Data, at: usize, goal: usize) -> f32 {
+        let root = |frame: usize| {
+            let [x, z, heading] = data.bank.roots.as_chunks::<3>().0[frame];
+            GroundTransform::new(x, z, heading)
+        };
+        let step = root(at).delta_to(root(goal));
+        let turn = 0.5 - 0.5 * cos(step.heading - self.turn);
+        self.way.distance(Vec2::new(step.x, step.z)) + 0.5 * turn
     }
 }
 
