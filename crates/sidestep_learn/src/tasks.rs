@@ -26,7 +26,7 @@ const NEAREST_SECS: f32 = 0.25;
 const MARGIN: u32 = 18;
 
 /// Stretches that are looked at for a goal that is rare.
-const TRIES: usize = 24;
+const TRIES: usize = 128;
 
 /// Rare goals are no faster than this, in metres a second.
 const MOST_SPEED: f32 = 1.6;
@@ -313,7 +313,7 @@ impl Rare {
         Self { way: metres * Vec2::new(sin(angle), cos(angle)), turn, frames }
     }
 
-    /// How far a goal of the data is from the one wanted: in metres, and half a metre for a turn to the
+    /// How far a goal of the data is from the one wanted: in metres, and a metre and a half for a turn to the
     /// other side.
     fn miss(&self, data: &Data, at: usize, goal: usize) -> f32 {
         let root = |frame: usize| {
@@ -322,7 +322,7 @@ impl Rare {
         };
         let step = root(at).delta_to(root(goal));
         let turn = 0.5 - 0.5 * cos(step.heading - self.turn);
-        self.way.distance(Vec2::new(step.x, step.z)) + 0.5 * turn
+        self.way.distance(Vec2::new(step.x, step.z)) + 1.5 * turn
     }
 }
 
