@@ -85,7 +85,12 @@ pub struct TermWeights {
 impl LearnConfig {
     /// What is taught.
     pub fn serves(&self) -> Serves {
-        Serves { travel: self.travel, qualities: self.qualities, phase: self.phase, pace: self.pace }
+        Serves {
+            travel: self.travel,
+            qualities: self.qualities,
+            phase: self.phase,
+            pace: self.pace,
+        }
     }
 }
 
@@ -97,22 +102,22 @@ impl Default for LearnConfig {
             batch: 64,
             steps: 24,
             updates: 100_000,
-            learning_rate: 1e-3,
+            learning_rate: 5e-4,
             dropout: 0.0,
             average: 0.999,
             seed: 1,
             bank_hours: 4.0,
-            renew_every: 10_000,
+            renew_every: 15_000,
             travel: true,
             qualities: true,
             phase: true,
             pace: true,
             stretch_secs: 6.0,
-            redraw: 0.0,
-            even: 0.0,
+            redraw: 0.1,
+            even: 0.8,
             schedule: Schedule::default(),
             weights: TermWeights::default(),
-            augment: AugmentConfig::default(),
+            augment: AugmentConfig { angle: 1.0, length: (0.7, 1.1), ..AugmentConfig::default() },
         }
     }
 }
@@ -128,9 +133,9 @@ impl Default for TermWeights {
             phase: 0.3,
             slide: 0.3,
             link: 0.05,
-            place: 0.4,
+            place: 10.0,
             place_bound: 1.5,
-            heading: 0.1,
+            heading: 5.0,
         }
     }
 }

@@ -28,14 +28,7 @@ pub struct Phase {
 
 impl Default for Schedule {
     fn default() -> Self {
-        let part =
-            |until, unroll, own_root, phase| Phase { until, unroll, guided: 0, own_root, phase };
-        Self(vec![
-            part(0.05, 8, 0.0, 1.0),
-            part(0.1, 24, 0.25, 0.5),
-            part(0.5, 24, 0.5, 0.0),
-            part(1.0, 48, 0.5, 0.0),
-        ])
+        Self(vec![Phase { until: 1.0, unroll: 24, guided: 4, own_root: 1.0, phase: 1.0 }])
     }
 }
 

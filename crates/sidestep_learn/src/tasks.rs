@@ -343,3 +343,40 @@ fn given(data: &Data, (next, goal): (u32, usize), secs: f32, out: &mut [f32]) {
         *out = (value - mean) / deviation;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A body that walks straight ahead for ten minutes, but for a step back now and then.
+    fn mostly_ahead() -> Data {
+        let mut data = Data { episodes: vec![0..18_000], ..Data::default() };
+        let mut z = 0.0;
+        for frame in 0..18_000 {
+            z += if frame % 900 < 810 { 0.04 } else { -0.04 };
+            data.bank.roots.extend([0.0, z, 0.0]);
+            data.phases.push(0.0);
+            data.qualities.push([0.5; QUALITIES.len()]);
+            data.travels.push((0.0, 1.2));
+        }
+        data
+    }
+
+    /// Share of the stretches that begin with a goal at least half a metre behind.
+    fn behind(even: f32) -> f32 {
+        let config = LearnConfig { batch: 200, even, ..LearnConfig::default() };
+        let (data, part) = (mostly_ahead(), config.schedule.0[0]);
+        let batch = Tasks::new(&config, 30.0).next(&data, part);
+        let is_behind = |b: &usize| {
+            batch.aims[b * AIM_NUMBERS + 1]
+                < data.bank.roots[3 * batch.start[*b] as usize + 1] - 0.5
+        };
+        (0..200).filter(is_behind).count() as f32 / 200.0
+    }
+
+    #[test]
+    fn rare_goals_are_found() {
+        let (as_usual, evenly) = (behind(0.0), behind(1.0));
+        assert!(as_usual < 0.15 && evenly > 2.0 * as_usual, "{as_usual} {evenly}");
+    }
+}

@@ -154,8 +154,7 @@ fn watched(character: &mut dyn Animate, task: &Task, after: usize) -> Run {
 fn ways(subject: &Subject<'_>, feasible: &Feasible, settings: &Settings) -> f32 {
     let trial = |way: &Way| {
         let mut character = (subject.spawn)(Start::State(&way.state));
-        let task =
-            Task { target: way.target, facing: Some(way.facing), due_secs: way.secs };
+        let task = Task { target: way.target, facing: Some(way.facing), due_secs: way.secs };
         let run = watched(&mut *character, &task, 0);
         place(&run, due_frame(&task) - 1).distance(task.target)
     };

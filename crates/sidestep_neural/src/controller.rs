@@ -173,9 +173,8 @@ impl NeuralController {
         let way = body.now.root_position - before.root_position;
         let feet = self.representation.feet();
         let places = feet.map(|joint| joints.position(joint));
-        let facing = |joints: &JointTransforms| {
-            raw_heading(self.parts.skeleton.roles(), &joints.positions)
-        };
+        let facing =
+            |joints: &JointTransforms| raw_heading(self.parts.skeleton.roles(), &joints.positions);
         let faced = facing(joints);
         joints.compute(&self.parts.skeleton, body.now.as_ref());
         let turn = faced.zip(facing(joints)).map_or(0.0, |(then, now)| wrap_angle(now - then));

@@ -6,7 +6,8 @@ use crate::schedule::{Phase, Schedule};
 use sidestep_control::{Character, Goal as Asked, GroundPoint, Pace, Start, Travel};
 use sidestep_measure::subject::state_of;
 use sidestep_motion::{
-    FrameId, GroundTransform, contact_detection::ContactConfig, math::wrap_angle, resample::resample,
+    FrameId, GroundTransform, contact_detection::ContactConfig, math::wrap_angle,
+    resample::resample,
 };
 use sidestep_neural::GOALS;
 use sidestep_performer::{PerformerConfig, perform};
@@ -68,7 +69,8 @@ fn a_character_goes_where_the_trainer_saw_it_go() {
     let width = rows.len() / (STEPS * BATCH);
     let count = learner.episodes.count_for(config.bank_hours) as u64;
     let episodes = learner.episodes.library(config.seed, 0..count).unwrap();
-    let metres = |row: &[f32], i: usize| row[i] * learner.scale.deviations[i] + learner.scale.means[i];
+    let metres =
+        |row: &[f32], i: usize| row[i] * learner.scale.deviations[i] + learner.scale.means[i];
     let (mut compared, mut agreed) = (0, 0);
     for b in 0..BATCH {
         let Some((target, facing, secs)) = asked(&batch, b) else { continue };

@@ -5,8 +5,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sidestep_train::{
-    AIM_NUMBERS, Ball, Bank, Batch, GUIDE, GoalChannel, Layout, Link, LossWeights, RESTART, Settings,
-    Touch,
+    AIM_NUMBERS, Ball, Bank, Batch, GUIDE, GoalChannel, Layout, Link, LossWeights, RESTART,
+    Settings, Touch,
 };
 
 /// A body of so many joints with positions and rotations, four feet, a root, and a ball if wanted:
