@@ -350,7 +350,8 @@ mod tests {
 
     /// A body that walks straight ahead for ten minutes, but for a step back now and then.
     fn mostly_ahead() -> Data {
-        let mut data = Data { episodes: vec![0..18_000], ..Data::default() };
+        let mut data = Data::default();
+        data.episodes.push(0..18_000);
         let mut z = 0.0;
         for frame in 0..18_000 {
             z += if frame % 900 < 810 { 0.04 } else { -0.04 };

@@ -1,5 +1,4 @@
 //! What a network is fed while it learns, against what the same network is fed when it plays.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use super::*;
 use crate::schedule::{Phase, Schedule};
