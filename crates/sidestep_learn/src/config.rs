@@ -37,6 +37,15 @@ pub struct LearnConfig {
     pub qualities: bool,
     /// Let the phase of the gait be part of the state, told or not.
     pub phase: bool,
+    /// Tell the velocity that is needed to be at a place in time.
+    pub pace: bool,
+    /// Length of the stretches that are followed, in seconds.
+    pub stretch_secs: f32,
+    /// Share of the updates that begin with another goal before the last is reached.
+    pub redraw: f32,
+    /// Share of the stretches that begin with a goal drawn evenly over where goals may lie, whatever the
+    /// motion does most of the time.
+    pub even: f32,
     /// How unrolls and goals change while it learns.
     pub schedule: Schedule,
     /// How much each term counts.
@@ -65,7 +74,7 @@ pub struct TermWeights {
     pub slide: f32,
     /// Wrong lengths of links, per cm² (eq. 4).
     pub link: f32,
-    /// Distance of the own root from the data's, per m².
+    /// Distance of the own root from the data's, per m², for those who see their goal from there.
     pub place: f32,
     /// A distance beyond this pulls no more, in metres.
     pub place_bound: f32,
@@ -76,7 +85,12 @@ pub struct TermWeights {
 impl LearnConfig {
     /// What is taught.
     pub fn serves(&self) -> Serves {
-        Serves { travel: self.travel, qualities: self.qualities, phase: self.phase }
+        Serves {
+            travel: self.travel,
+            qualities: self.qualities,
+            phase: self.phase,
+            pace: self.pace,
+        }
     }
 }
 
@@ -88,18 +102,22 @@ impl Default for LearnConfig {
             batch: 64,
             steps: 24,
             updates: 100_000,
-            learning_rate: 1e-3,
+            learning_rate: 5e-4,
             dropout: 0.0,
             average: 0.999,
             seed: 1,
             bank_hours: 4.0,
-            renew_every: 10_000,
+            renew_every: 15_000,
             travel: true,
             qualities: true,
             phase: true,
+            pace: true,
+            stretch_secs: 6.0,
+            redraw: 0.1,
+            even: 0.8,
             schedule: Schedule::default(),
             weights: TermWeights::default(),
-            augment: AugmentConfig::default(),
+            augment: AugmentConfig { angle: 1.0, length: (0.7, 1.1), ..AugmentConfig::default() },
         }
     }
 }
@@ -115,9 +133,9 @@ impl Default for TermWeights {
             phase: 0.3,
             slide: 0.3,
             link: 0.05,
-            place: 1.0,
-            place_bound: 20.0,
-            heading: 0.1,
+            place: 10.0,
+            place_bound: 1.5,
+            heading: 5.0,
         }
     }
 }

@@ -1,5 +1,8 @@
 //! The whole chain: episodes, tasks, updates, and a character that comes of it.
 
+#[cfg(test)]
+mod tests;
+
 use crate::{
     config::LearnConfig,
     data::{Data, Scale},
@@ -8,8 +11,8 @@ use crate::{
 use sidestep_augment::{AugmentError, Episodes};
 use sidestep_motion::MotionLibrary;
 use sidestep_neural::{
-    GOAL_CHANNELS, GoalChannel as Goal, ModelError, NEAR_METRES, NeuralConfig, NeuralController,
-    Parts, ROOT, Representation,
+    GOAL_CHANNELS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError, NEAR_METRES,
+    NeuralConfig, NeuralController, Parts, ROOT, Representation,
 };
 use sidestep_train::{
     Device, GoalChannel, Layout, Link, LossWeights, Report, Settings, Touch, TrainError, Trainer,
@@ -61,9 +64,8 @@ impl<'a> Learner<'a> {
         let room = data.len() + data.len() / 16;
         let mut trainer = Trainer::new(layout, weights, settings(config), room, device)?;
         trainer.set_bank(&data.bank)?;
-        let sizes = (config.steps, config.batch);
         Ok(Self {
-            tasks: Tasks::new(sizes, library.rate_hz(), config.serves(), config.seed),
+            tasks: Tasks::new(config, library.rate_hz()),
             parts: Parts::of(
                 library,
                 config.serves(),
@@ -190,6 +192,8 @@ fn layout(representation: &Representation, scale: &Scale, config: &LearnConfig) 
         Goal::FacingSin => GoalChannel::FacingSin,
         Goal::DirectionCos => GoalChannel::DirectionCos,
         Goal::DirectionSin => GoalChannel::DirectionSin,
+        Goal::PaceLeft => GoalChannel::PaceLeft,
+        Goal::PaceForward => GoalChannel::PaceForward,
         _ => GoalChannel::Given,
     };
     let (means, deviations): (Vec<f32>, Vec<f32>) =
@@ -211,6 +215,8 @@ fn layout(representation: &Representation, scale: &Scale, config: &LearnConfig) 
         links: links.collect(),
         ball: None,
         near_bound: NEAR_METRES,
+        pace_bound: MOST_PACE,
+        pace_secs: LEAST_PACE_SECS,
     }
 }
 

@@ -15,6 +15,10 @@ pub struct Phase {
     pub until: f32,
     /// Frames that a network runs on its own output before it is put back onto the data.
     pub unroll: u32,
+    /// Frames that it is then shown of the data while its root, its memory and what it expects go on;
+    /// at 0 it begins anew instead.
+    #[serde(default)]
+    pub guided: u32,
     /// Share of the sequences that see their goal from where they brought themselves.
     pub own_root: f32,
     /// Share of the sequences that are told the phase of the gait.
@@ -24,13 +28,7 @@ pub struct Phase {
 
 impl Default for Schedule {
     fn default() -> Self {
-        let part = |until, unroll, own_root, phase| Phase { until, unroll, own_root, phase };
-        Self(vec![
-            part(0.05, 8, 0.0, 1.0),
-            part(0.1, 24, 0.25, 0.5),
-            part(0.5, 24, 0.5, 0.0),
-            part(1.0, 48, 0.5, 0.0),
-        ])
+        Self(vec![Phase { until: 1.0, unroll: 24, guided: 4, own_root: 1.0, phase: 1.0 }])
     }
 }
 
@@ -45,6 +43,12 @@ impl Schedule {
         #[expect(clippy::cast_precision_loss, reason = "a share")]
         let done = update as f32 / updates.max(1) as f32;
         let part = self.0.iter().find(|part| done < part.until).or(self.0.last());
-        part.copied().unwrap_or(Phase { until: 1.0, unroll: 48, own_root: 0.0, phase: 0.0 })
+        part.copied().unwrap_or(Phase {
+            until: 1.0,
+            unroll: 48,
+            guided: 0,
+            own_root: 0.0,
+            phase: 0.0,
+        })
     }
 }

@@ -5,25 +5,31 @@
 //! travels there, how it moves. When that moment is reached, another one is drawn. Which of it the
 //! network is told changes as well, so that it serves any part of it.
 
-use crate::{data::Data, schedule::Phase};
+use crate::{config::LearnConfig, data::Data, schedule::Phase};
+use glam::Vec2;
 use rayon::prelude::*;
 use sidestep_motion::{
+    GroundTransform,
     chance::Chance,
     math::{cos, sin},
 };
 use sidestep_neural::{
     GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves,
 };
-use sidestep_train::{AIM_NUMBERS, Batch};
-
-/// Length of the stretches that are followed, in seconds.
-const STRETCH_SECS: f32 = 6.0;
+use sidestep_train::{AIM_NUMBERS, Batch, GUIDE, RESTART};
+use std::f32::consts::PI;
 
 /// The nearest goal lies this far ahead, in seconds.
 const NEAREST_SECS: f32 = 0.25;
 
 /// Frames at the end of an episode of which the phase is not known.
 const MARGIN: u32 = 18;
+
+/// Stretches that are looked at for a goal that is rare.
+const TRIES: usize = 128;
+
+/// Rare goals are no faster than this, in metres a second.
+const MOST_SPEED: f32 = 1.6;
 
 /// Share of the tasks in which a quality is told.
 const TOLD: f32 = 0.15;
@@ -43,10 +49,27 @@ const PROFILES: [([bool; 4], f32); 9] = [
 
 /// The sequences of a batch, each with its task.
 pub struct Tasks {
+    manner: Manner,
+    sequences: Vec<Sequence>,
+}
+
+/// What holds for all sequences.
+#[derive(Clone, Copy)]
+struct Manner {
     steps: usize,
     rate_hz: f32,
     serves: Serves,
-    sequences: Vec<Sequence>,
+    stretch_secs: f32,
+    redraw: f32,
+    even: f32,
+}
+
+/// A goal that one would like to find in the data: where it lies (left, forward), the turn to how one
+/// looks there, and in how many frames.
+struct Rare {
+    way: Vec2,
+    turn: f32,
+    frames: u32,
 }
 
 /// One sequence.
@@ -68,10 +91,10 @@ struct Sequence {
 }
 
 impl Tasks {
-    /// Sequences for batches of these sizes.
-    pub fn new((steps, batch): (usize, usize), rate_hz: f32, serves: Serves, seed: u64) -> Self {
+    /// Sequences for batches of the sizes that are set.
+    pub fn new(config: &LearnConfig, rate_hz: f32) -> Self {
         let sequence = |index: usize| Sequence {
-            chance: Chance::new(seed ^ 0x7a5c, index as u64),
+            chance: Chance::new(config.seed ^ 0x7a5c, index as u64),
             at: 0,
             end: 0,
             last_goal: 0,
@@ -82,7 +105,15 @@ impl Tasks {
             told_phase: false,
             since_restart: 0,
         };
-        Self { steps, rate_hz, serves, sequences: (0..batch).map(sequence).collect() }
+        let manner = Manner {
+            steps: config.steps,
+            rate_hz,
+            serves: config.serves(),
+            stretch_secs: config.stretch_secs,
+            redraw: config.redraw,
+            even: config.even,
+        };
+        Self { manner, sequences: (0..config.batch).map(sequence).collect() }
     }
 
     /// Sends all sequences to other stretches, after the data was replaced.
@@ -92,13 +123,13 @@ impl Tasks {
 
     /// The next batch.
     pub fn next(&mut self, data: &Data, part: Phase) -> Batch {
-        let sizes = (self.steps, self.rate_hz, self.serves);
-        let steps = self.steps;
+        let manner = self.manner;
+        let steps = manner.steps;
         let count = self.sequences.len();
         let columns: Vec<Column> = self
             .sequences
             .par_iter_mut()
-            .map(|sequence| sequence.column(data, part, sizes))
+            .map(|sequence| sequence.column(data, part, manner))
             .collect();
         let mut batch = Batch::zeros(steps, count, GOALS);
         for (b, column) in columns.iter().enumerate() {
@@ -131,16 +162,12 @@ struct Column {
 }
 
 impl Sequence {
-    fn column(
-        &mut self,
-        data: &Data,
-        part: Phase,
-        (steps, rate, serves): (usize, f32, Serves),
-    ) -> Column {
+    fn column(&mut self, data: &Data, part: Phase, manner: Manner) -> Column {
+        let Manner { steps, rate_hz: rate, serves, .. } = manner;
         let length = u32::try_from(steps).unwrap_or(u32::MAX);
         let is_new = self.at + length > self.end;
         if is_new {
-            self.enter(data, (length, rate));
+            self.enter(data, length, manner);
             self.own_root = self.chance.unit() < part.own_root;
             self.told_phase = self.chance.unit() < part.phase;
         }
@@ -153,22 +180,22 @@ impl Sequence {
             expected: vec![0.0; steps * GOALS],
             select: vec![0.0; steps * GOALS],
         };
+        if self.chance.unit() < manner.redraw {
+            self.goal = 0;
+        }
         for t in 0..steps {
-            let restarts = (is_new && t == 0) || self.since_restart >= part.unroll;
-            if restarts {
-                self.since_restart = 0;
-                column.restart[t] = 1.0;
-            }
-            self.since_restart += 1;
+            column.restart[t] = self.put_back(is_new && t == 0, part);
+            let restarts = column.restart[t] == RESTART;
             if self.at >= self.goal {
                 self.draw(rate, serves);
             }
             let goal = self.goal as usize;
             let roots = &data.bank.roots[goal * 3..goal * 3 + 3];
-            column.aims.extend([roots[0], roots[1], roots[2], data.travels[goal].0]);
             let goals = t * GOALS..(t + 1) * GOALS;
             let secs = |frames: u32| frames as f32 / rate;
             let left = self.goal - self.at;
+            column.aims.extend([roots[0], roots[1], roots[2], data.travels[goal].0]);
+            column.aims.extend([secs(left), secs(left.saturating_sub(1))]);
             given(data, (self.at + 1, goal), secs(left), &mut column.given[goals.clone()]);
             let then = secs(left.saturating_sub(1));
             given(data, (self.at + 2, goal), then, &mut column.expected[goals.clone()]);
@@ -187,22 +214,62 @@ impl Sequence {
     }
 
     /// Goes to a stretch of an episode drawn by chance.
-    fn enter(&mut self, data: &Data, (steps, rate): (u32, f32)) {
-        let episode = &data.episodes[self.chance.below(data.episodes.len())];
-        let stretch = ((STRETCH_SECS * rate) as u32).next_multiple_of(steps);
-        let last = episode.end.saturating_sub(MARGIN);
-        let room = last.saturating_sub(episode.start + stretch + 1);
-        self.at = episode.start + 1 + self.chance.below(room as usize + 1) as u32;
-        self.end = (self.at + stretch).min(last);
-        self.last_goal = last;
-        self.goal = 0;
+    fn enter(&mut self, data: &Data, steps: u32, manner: Manner) {
+        let stretch = manner.stretch_secs * manner.rate_hz;
+        let stretch = (stretch as u32).max(1).next_multiple_of(steps);
         self.since_restart = 0;
+        if self.chance.unit() >= manner.even {
+            (self.at, self.last_goal) = self.somewhere(data, stretch);
+            self.goal = 0;
+        } else {
+            let rare = Rare::draw(&mut self.chance, manner.rate_hz);
+            let mut best = f32::INFINITY;
+            for _ in 0..TRIES {
+                let (at, last) = self.somewhere(data, stretch.max(rare.frames));
+                let goal = (at + rare.frames).min(last);
+                let miss = rare.miss(data, at as usize, goal as usize);
+                if miss < best {
+                    best = miss;
+                    (self.at, self.goal, self.last_goal) = (at, goal, last);
+                }
+            }
+            self.tell(manner.serves);
+        }
+        self.end = (self.at + stretch).min(self.last_goal);
+    }
+
+    /// A frame by chance that has so many after it, and the last one that may be a goal.
+    fn somewhere(&mut self, data: &Data, frames: u32) -> (u32, u32) {
+        let episode = &data.episodes[self.chance.below(data.episodes.len())];
+        let last = episode.end.saturating_sub(MARGIN);
+        let room = last.saturating_sub(episode.start + frames + 1);
+        (episode.start + 1 + self.chance.below(room as usize + 1) as u32, last)
+    }
+
+    /// Whether the next step begins anew or is shown a frame of the data.
+    fn put_back(&mut self, is_new: bool, part: Phase) -> f32 {
+        let begins = is_new || (part.guided == 0 && self.since_restart >= part.unroll);
+        if begins || self.since_restart >= part.unroll + part.guided {
+            self.since_restart = 0;
+        }
+        let is_guided = self.since_restart >= part.unroll;
+        self.since_restart += 1;
+        match (begins, is_guided) {
+            (true, _) => RESTART,
+            (_, true) => GUIDE,
+            _ => 0.0,
+        }
     }
 
     /// Draws a goal and what is told of it.
     fn draw(&mut self, rate: f32, serves: Serves) {
         let ahead = self.chance.between(NEAREST_SECS, HORIZON_SECS) * rate;
         self.goal = (self.at + ahead.round() as u32).min(self.last_goal).max(self.at + 1);
+        self.tell(serves);
+    }
+
+    /// Draws what is told of a goal.
+    fn tell(&mut self, serves: Serves) {
         let mut left = self.chance.unit();
         let profile = PROFILES.iter().find(|(_, share)| {
             left -= share;
@@ -225,6 +292,7 @@ impl Sequence {
                 | GoalChannel::NearForward => place,
                 GoalChannel::FacingCos | GoalChannel::FacingSin => facing,
                 GoalChannel::Time | GoalChannel::NearTime => time,
+                GoalChannel::PaceLeft | GoalChannel::PaceForward => place && time,
                 GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => {
                     travel
                 }
@@ -233,6 +301,28 @@ impl Sequence {
             };
             *out = if is_told { 1.0 } else { 0.0 };
         }
+    }
+}
+
+impl Rare {
+    fn draw(chance: &mut Chance, rate: f32) -> Self {
+        let secs = chance.between(NEAREST_SECS, HORIZON_SECS);
+        let (angle, turn) = (PI * chance.between(-1.0, 1.0), PI * chance.between(-1.0, 1.0));
+        let metres = secs * chance.between(0.0, MOST_SPEED);
+        let frames = (secs * rate).round() as u32;
+        Self { way: metres * Vec2::new(sin(angle), cos(angle)), turn, frames }
+    }
+
+    /// How far a goal of the data is from the one wanted: in metres, and a metre and a half for a turn to the
+    /// other side.
+    fn miss(&self, data: &Data, at: usize, goal: usize) -> f32 {
+        let root = |frame: usize| {
+            let [x, z, heading] = data.bank.roots.as_chunks::<3>().0[frame];
+            GroundTransform::new(x, z, heading)
+        };
+        let step = root(at).delta_to(root(goal));
+        let turn = 0.5 - 0.5 * cos(step.heading - self.turn);
+        self.way.distance(Vec2::new(step.x, step.z)) + 1.5 * turn
     }
 }
 
@@ -251,5 +341,43 @@ fn given(data: &Data, (next, goal): (u32, usize), secs: f32, out: &mut [f32]) {
         };
         let (mean, deviation) = channel.normalisation();
         *out = (value - mean) / deviation;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A body that walks straight ahead for ten minutes, but for a step back now and then.
+    fn mostly_ahead() -> Data {
+        let mut data = Data::default();
+        data.episodes.push(0..18_000);
+        let mut z = 0.0;
+        for frame in 0..18_000 {
+            z += if frame % 900 < 810 { 0.04 } else { -0.04 };
+            data.bank.roots.extend([0.0, z, 0.0]);
+            data.phases.push(0.0);
+            data.qualities.push([0.5; QUALITIES.len()]);
+            data.travels.push((0.0, 1.2));
+        }
+        data
+    }
+
+    /// Share of the stretches that begin with a goal at least half a metre behind.
+    fn behind(even: f32) -> f32 {
+        let config = LearnConfig { batch: 200, even, ..LearnConfig::default() };
+        let (data, part) = (mostly_ahead(), config.schedule.0[0]);
+        let batch = Tasks::new(&config, 30.0).next(&data, part);
+        let is_behind = |b: &usize| {
+            batch.aims[b * AIM_NUMBERS + 1]
+                < data.bank.roots[3 * batch.start[*b] as usize + 1] - 0.5
+        };
+        (0..200).filter(is_behind).count() as f32 / 200.0
+    }
+
+    #[test]
+    fn rare_goals_are_found() {
+        let (as_usual, evenly) = (behind(0.0), behind(1.0));
+        assert!(as_usual < 0.15 && evenly > 2.0 * as_usual, "{as_usual} {evenly}");
     }
 }

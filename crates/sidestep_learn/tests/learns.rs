@@ -19,7 +19,7 @@ fn library() -> MotionLibrary {
 }
 
 fn config() -> LearnConfig {
-    let part = Phase { until: 1.0, unroll: 24, own_root: 0.5, phase: 0.5 };
+    let part = Phase { until: 1.0, unroll: 24, guided: 2, own_root: 0.5, phase: 0.5 };
     LearnConfig {
         hidden: 32,
         layers: 1,

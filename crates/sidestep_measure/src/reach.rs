@@ -1,7 +1,7 @@
 //! Whether a character is at a place at the time it is asked to be, and how it looks on the way.
 
 use crate::{
-    feasible::Feasible,
+    feasible::{Feasible, Way},
     liveliness::LimbSpeeds,
     quality::ContactFigures,
     response::{place, stratified},
@@ -13,7 +13,7 @@ use crate::{
 };
 use glam::Vec2;
 use serde::Serialize;
-use sidestep_control::{AddedMotion, Goal, GroundPoint, Pace, Travel};
+use sidestep_control::{AddedMotion, Animate, Goal, GroundPoint, Pace, Start, Travel};
 use sidestep_motion::{
     JointMotion,
     chance::Chance,
@@ -54,6 +54,8 @@ pub struct Reach {
     pub position_error_m: f32,
     /// Its mean, in metres.
     pub position_error_mean_m: f32,
+    /// Median distance when due to targets that the motion itself reaches from the same beginning.
+    pub way_error_m: f32,
     /// Share within 0.40 m when due.
     pub within_fraction: f32,
     /// Median error of the facing when due, where one was asked for, in degrees.
@@ -132,16 +134,31 @@ pub fn reach(
             facing: sums.distances.len().is_multiple_of(2).then_some(facing),
             due_secs,
         };
-        let due = due_frame(&task);
-        let run = Run::record(&mut *character, due + AFTER_FRAMES, |frame, _| {
-            #[expect(clippy::cast_precision_loss, reason = "some seconds")]
-            let left = task.due_secs - frame as f32 / RATE_HZ;
-            goal(&task, Some(left.max(0.0)))
-        });
+        let run = watched(&mut *character, &task, AFTER_FRAMES);
         sums.add(&run, &task);
     }
     let untimed = untimed(subject, &frames, settings);
-    sums.told(drawn, source, &untimed)
+    Reach { way_error_m: ways(subject, feasible, settings), ..sums.told(drawn, source, &untimed) }
+}
+
+/// What a character does that is asked to be somewhere, and for some time after.
+fn watched(character: &mut dyn Animate, task: &Task, after: usize) -> Run {
+    Run::record(character, due_frame(task) + after, |frame, _| {
+        #[expect(clippy::cast_precision_loss, reason = "some seconds")]
+        let left = task.due_secs - frame as f32 / RATE_HZ;
+        goal(task, Some(left.max(0.0)))
+    })
+}
+
+/// Median distance at the end of ways that the motion itself goes.
+fn ways(subject: &Subject<'_>, feasible: &Feasible, settings: &Settings) -> f32 {
+    let trial = |way: &Way| {
+        let mut character = (subject.spawn)(Start::State(&way.state));
+        let task = Task { target: way.target, facing: Some(way.facing), due_secs: way.secs };
+        let run = watched(&mut *character, &task, 0);
+        place(&run, due_frame(&task) - 1).distance(task.target)
+    };
+    percentile(feasible.ways.iter().take(settings.n.min(100)).map(trial).collect(), 0.5)
 }
 
 impl Sums {
@@ -174,6 +191,7 @@ impl Sums {
             feasible_fraction: fraction(n, drawn),
             position_error_m: percentile(self.distances.clone(), 0.5),
             position_error_mean_m: mean(&self.distances),
+            way_error_m: 0.0,
             within_fraction: fraction(within, n),
             facing_error_deg: percentile(self.facings, 0.5),
             timing_error_secs: percentile(self.timings, 0.5),

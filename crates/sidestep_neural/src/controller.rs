@@ -6,14 +6,19 @@ use crate::{
     model::NeuralController,
     phase,
     qualities::QUALITIES,
-    representation::{Body, ROOT},
+    representation::{Body, ROOT, STILL_SPEED},
 };
 use glam::Vec3;
 use sidestep_control::{
     Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
     Reader, Saved, SnapshotError, Start, Writer,
 };
-use sidestep_motion::{GroundTransform, Pose, Skeleton, kinematics::JointTransforms, math::atan2};
+use sidestep_motion::{
+    GroundTransform, Pose, Skeleton,
+    facing::raw_heading,
+    kinematics::JointTransforms,
+    math::{atan2, wrap_angle},
+};
 use std::sync::Arc;
 
 /// No number of the network's output is farther from its mean than so many deviations.
@@ -166,15 +171,19 @@ impl NeuralController {
         let Memory { row, joints, before, .. } = memory;
         joints.compute(&self.parts.skeleton, before.as_ref());
         let way = body.now.root_position - before.root_position;
-        let step = seen_step(body.ground, way);
         let feet = self.representation.feet();
         let places = feet.map(|joint| joints.position(joint));
+        let facing =
+            |joints: &JointTransforms| raw_heading(self.parts.skeleton.roles(), &joints.positions);
+        let faced = facing(joints);
         joints.compute(&self.parts.skeleton, body.now.as_ref());
+        let turn = faced.zip(facing(joints)).map_or(0.0, |(then, now)| wrap_angle(now - then));
+        let step = seen_step(body.ground, way, turn);
         let mut touches = [0.0; 4];
         for (i, joint) in feet.into_iter().enumerate() {
             let (now, then) = (joints.position(joint), places[i]);
             let speed = (now - then).with_y(0.0).length() / secs;
-            let is_down = now.y < self.parts.heights[i] + LOW && speed < 0.5;
+            let is_down = now.y < self.parts.heights[i] + LOW && speed < STILL_SPEED;
             touches[i] = if is_down { 1.0 } else { 0.0 };
         }
         let seen = Body { pose: body.now.as_ref(), ground: body.ground, step, touches };
@@ -210,8 +219,9 @@ impl NeuralController {
     }
 }
 
-/// A way in the world as a step seen from where a body stands, with no turn.
-fn seen_step(ground: GroundTransform, way: Vec3) -> GroundTransform {
-    let seen = ground.rotation().conjugate() * way;
-    GroundTransform::new(seen.x, seen.z, 0.0)
+/// A way in the world and a turn as the step that led to `ground`, seen from where it began.
+fn seen_step(ground: GroundTransform, way: Vec3, turn: f32) -> GroundTransform {
+    let before = GroundTransform::new(0.0, 0.0, ground.heading - turn);
+    let seen = before.rotation().conjugate() * way;
+    GroundTransform::new(seen.x, seen.z, turn)
 }

@@ -28,6 +28,10 @@ pub enum GoalChannel {
     Time,
     /// [`GoalChannel::Time`], bounded.
     NearTime,
+    /// The velocity to the left that is there in time, in metres a second, bounded.
+    PaceLeft,
+    /// The same ahead.
+    PaceForward,
     /// Cosine of the angle to the direction of travel.
     DirectionCos,
     /// Sine of the angle to the direction of travel.
@@ -43,7 +47,7 @@ pub enum GoalChannel {
 }
 
 /// How many control parameters there are.
-pub const GOALS: usize = 17;
+pub const GOALS: usize = 19;
 
 /// All control parameters, in order.
 pub const GOAL_CHANNELS: [GoalChannel; GOALS] = [
@@ -55,6 +59,8 @@ pub const GOAL_CHANNELS: [GoalChannel; GOALS] = [
     GoalChannel::FacingSin,
     GoalChannel::Time,
     GoalChannel::NearTime,
+    GoalChannel::PaceLeft,
+    GoalChannel::PaceForward,
     GoalChannel::DirectionCos,
     GoalChannel::DirectionSin,
     GoalChannel::Speed,
@@ -71,6 +77,12 @@ pub const NEAR_METRES: f32 = 0.6;
 
 /// Bound of the near companion of a time, in seconds.
 pub const NEAR_SECS: f32 = 0.5;
+
+/// Bound of the velocity that is needed, in metres a second.
+pub const MOST_PACE: f32 = 3.0;
+
+/// A needed velocity is that for as many seconds at least.
+pub const LEAST_PACE_SECS: f32 = 0.2;
 
 /// How far ahead goals lie at the most: the horizon of section 4.2.
 pub const HORIZON_SECS: f32 = 4.0;
@@ -99,6 +111,8 @@ pub struct Serves {
     pub qualities: bool,
     /// The phase of the gait.
     pub phase: bool,
+    /// The velocity that is needed to be at a place in time.
+    pub pace: bool,
 }
 
 impl Serves {
@@ -110,6 +124,7 @@ impl Serves {
             }
             GoalChannel::Quality(_) => self.qualities,
             GoalChannel::PhaseCos | GoalChannel::PhaseSin => self.phase,
+            GoalChannel::PaceLeft | GoalChannel::PaceForward => self.pace,
             _ => true,
         }
     }
@@ -124,6 +139,7 @@ impl GoalChannel {
             Self::NearLeft | Self::NearForward => (0.0, 0.4),
             Self::Time => (1.8, 1.1),
             Self::NearTime => (0.42, 0.15),
+            Self::PaceLeft | Self::PaceForward => (0.0, 1.0),
             Self::Speed => (0.8, 0.7),
             Self::Quality(_) => (0.6, 0.3),
             _ => (0.0, 0.7),
@@ -157,6 +173,10 @@ impl Wish {
             Vec2::new(seen.x, seen.z)
         };
         let near = |place: Vec2| local(place).clamp_length_max(NEAR_METRES);
+        let pace = || {
+            let secs = self.secs?.clamp(LEAST_PACE_SECS, HORIZON_SECS);
+            Some((local(self.place?) / secs).clamp_length_max(MOST_PACE))
+        };
         match channel {
             GoalChannel::PlaceLeft => self.place.map(|place| local(place).x),
             GoalChannel::PlaceForward => self.place.map(|place| local(place).y),
@@ -166,6 +186,8 @@ impl Wish {
             GoalChannel::FacingSin => self.facing.map(|facing| sin(facing - at.heading)),
             GoalChannel::Time => self.secs.map(|secs| secs.clamp(0.0, HORIZON_SECS)),
             GoalChannel::NearTime => self.secs.map(|secs| secs.clamp(0.0, NEAR_SECS)),
+            GoalChannel::PaceLeft => pace().map(|pace| pace.x),
+            GoalChannel::PaceForward => pace().map(|pace| pace.y),
             GoalChannel::DirectionCos => self.travel.map(|(heading, _)| cos(heading - at.heading)),
             GoalChannel::DirectionSin => self.travel.map(|(heading, _)| sin(heading - at.heading)),
             GoalChannel::Speed => self.travel.map(|(_, speed)| speed),

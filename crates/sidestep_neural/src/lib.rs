@@ -28,7 +28,8 @@ mod wishes;
 pub use config::{NeuralConfig, NumberKind};
 pub use controller::Memory;
 pub use goals::{
-    GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_METRES, NEAR_SECS, Serves, Wish,
+    GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, LEAST_PACE_SECS, MOST_PACE, NEAR_METRES,
+    NEAR_SECS, Serves, Wish,
 };
 pub use method::Neural;
 pub use model::{ModelError, NeuralController, Parts};

@@ -27,7 +27,7 @@ impl Method for Neural {
     const NAME: &'static str = "neural";
     const TITLE: &'static str = "Neural control";
     const SENTENCE: &'static str = "A recurrent network learnt where, when and how from raw motion; no library is needed to play.";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
     const EFFORT: Effort = Effort::Hours;
 
     fn presets() -> Vec<Preset<NeuralConfig>> {
@@ -59,7 +59,7 @@ impl Method for Neural {
 
     fn columns(controller: &NeuralController) -> Vec<Column<'_>> {
         let Parts { rest, heights, usual_speed, serves, phase, .. } = &controller.parts;
-        let flags = [*phase, serves.travel, serves.qualities, serves.phase];
+        let flags = [*phase, serves.travel, serves.qualities, serves.phase, serves.pace];
         let flags = flags.map(|flag| if flag { 1.0 } else { 0.0 });
         let scalars = [[*usual_speed].as_slice(), &flags].concat();
         let own = [("rest", rest.clone()), ("heights", heights.to_vec()), ("scalars", scalars)];
@@ -70,13 +70,14 @@ impl Method for Neural {
     fn restore(saved: &Saved<'_, NeuralConfig>) -> Result<NeuralController, MethodError> {
         let scalars = saved.tables.f32s("scalars")?;
         let [usual_speed, ref flags @ ..] = *scalars else { return Err("no speed".into()) };
-        let [phase, travel, qualities, tells_phase] = *flags else {
-            return Err("four flags are needed".into());
+        let [phase, travel, qualities, tells_phase, pace] = *flags else {
+            return Err("five flags are needed".into());
         };
         let serves = Serves {
             travel: travel != 0.0,
             qualities: qualities != 0.0,
             phase: tells_phase != 0.0,
+            pace: pace != 0.0,
         };
         let heights = <[f32; 4]>::try_from(&*saved.tables.f32s("heights")?)
             .map_err(|_| "four heights are needed")?;

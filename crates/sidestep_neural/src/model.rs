@@ -153,7 +153,7 @@ impl NeuralController {
     /// A small network that nobody trained: it gives the mean of all frames. For those who want to know
     /// what every controller promises, whatever it has learnt.
     pub fn untrained(library: &MotionLibrary, config: NeuralConfig) -> Result<Self, ModelError> {
-        let serves = Serves { travel: true, qualities: true, phase: true };
+        let serves = Serves { travel: true, qualities: true, phase: true, pace: true };
         let parts = Parts::of(library, serves, false);
         let channels = parts.rest.len() + GOALS;
         let shape = Shape { inputs: channels, outputs: channels, hidden: 16, layers: 2 };

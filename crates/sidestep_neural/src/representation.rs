@@ -22,7 +22,7 @@ pub const ROOT: usize = 3;
 pub const TOUCHES: usize = 4;
 
 /// A joint that is down moves slower than this, in metres a second.
-const STILL_SPEED: f32 = 0.35;
+pub(crate) const STILL_SPEED: f32 = 0.35;
 
 /// What a network sees of the bodies of one skeleton.
 #[derive(Clone, Debug)]

@@ -3,8 +3,16 @@
 use crate::layout::{Layout, ROOT_CHANNELS};
 use std::ops::Range;
 
-/// Numbers of an aim: its place (x, z), its facing and the direction of travel, in the world.
-pub const AIM_NUMBERS: usize = 4;
+/// Numbers of an aim: its place (x, z), its facing and the direction of travel, in the world; the
+/// seconds that are left before the step, and after it.
+pub const AIM_NUMBERS: usize = 6;
+
+/// [`Batch::restart`]: the sequence begins anew, with frame and root of the data and no memory.
+pub const RESTART: f32 = 1.0;
+
+/// [`Batch::restart`]: the sequence sees the data's frame instead of its own once; root, memory and
+/// predictions go on.
+pub const GUIDE: f32 = 2.0;
 
 /// All frames that can be learnt from, one after the other; sequences lie in it without gaps.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -24,12 +32,11 @@ pub struct Batch {
     /// For each sequence, the frame of the bank that it stands at before the first step. The frames
     /// of the following `steps` ticks come right after it.
     pub start: Vec<u32>,
-    /// For each step and sequence, 1 to take frame and root from the data and to clear the memory
-    /// before the step, else 0.
+    /// For each step and sequence, [`RESTART`], [`GUIDE`], or 0 where it runs on its own output.
     pub restart: Vec<f32>,
     /// For each sequence, 1 where it sees its goal from its own root, 0 where from the data's.
     pub own_root: Vec<f32>,
-    /// For each step and sequence, the aim: [`AIM_NUMBERS`] numbers in the world.
+    /// For each step and sequence, the aim: [`AIM_NUMBERS`] numbers.
     pub aims: Vec<f32>,
     /// For each step and sequence, the normalised goal channels F that are given; others are not read.
     pub given: Vec<f32>,

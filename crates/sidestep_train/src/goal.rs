@@ -49,19 +49,38 @@ pub(crate) fn point<F: Real>(layout: &Layout, row: &[F], channel: usize) -> [F; 
     [0, 1, 2].map(|i| metres(layout, row, channel + i))
 }
 
+/// The moment at which a goal is seen: which number of an aim has the seconds left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum When {
+    /// Before the step.
+    Before = 4,
+    /// After it.
+    After = 5,
+}
+
+/// What a way of so many metres is multiplied with to become a velocity that is there in time.
+fn pace<F: Real>(layout: &Layout, distance: F, secs: F) -> F {
+    let least = F::of(layout.pace_secs);
+    let share = F::of(1.0) / if secs < least { least } else { secs };
+    let bound = F::of(layout.pace_bound);
+    if distance * share > bound { bound / distance } else { share }
+}
+
 /// The normalised goal channels F seen from a root; those that are given are taken from `given`.
 pub(crate) fn goals_seen<F: Real>(
     layout: &Layout,
     root: Root<F>,
-    aim: &[f32],
+    (aim, when): (&[f32], When),
     given: &[f32],
     out: &mut [F],
 ) {
     let aim: [F; AIM_NUMBERS] = std::array::from_fn(|i| F::of(aim[i]));
+    let secs = aim[when as usize];
     let place = turned([aim[0] - root[0], aim[1] - root[1]], -root[2]);
     let distance = (place[0] * place[0] + place[1] * place[1]).sqrt();
     let bound = F::of(layout.near_bound);
     let near = if distance > bound { bound / distance } else { F::of(1.0) };
+    let pace = pace(layout, distance, secs);
     for (i, (kind, out)) in layout.goals.iter().zip(out).enumerate() {
         let value = match kind {
             GoalChannel::Given => {
@@ -76,6 +95,8 @@ pub(crate) fn goals_seen<F: Real>(
             GoalChannel::FacingSin => (aim[2] - root[2]).sin(),
             GoalChannel::DirectionCos => (aim[3] - root[2]).cos(),
             GoalChannel::DirectionSin => (aim[3] - root[2]).sin(),
+            GoalChannel::PaceLeft => place[0] * pace,
+            GoalChannel::PaceForward => place[1] * pace,
         };
         let channel = layout.frame + i;
         *out = (value - F::of(layout.means[channel])) / F::of(layout.deviations[channel]);

@@ -30,6 +30,10 @@ pub struct Layout {
     pub ball: Option<Ball>,
     /// Bound of the near companions of a place, in metres (section 3, bounded parameters).
     pub near_bound: f32,
+    /// Bound of the velocity that is needed, in metres a second.
+    pub pace_bound: f32,
+    /// Less time than this is taken as this, where a velocity is needed, in seconds.
+    pub pace_secs: f32,
 }
 
 /// Where a goal channel comes from.
@@ -56,6 +60,10 @@ pub enum GoalChannel {
     DirectionCos,
     /// Sine of the angle to the direction of travel that is asked for.
     DirectionSin,
+    /// The velocity to the left that brings one to the aim in time, bounded, in metres a second.
+    PaceLeft,
+    /// The same ahead.
+    PaceForward,
 }
 
 /// A joint and the flag that says that it touches something.
@@ -102,11 +110,12 @@ pub struct LossWeights {
     pub slide: f32,
     /// Wrong lengths of links, per m² (eq. 4).
     pub link: f32,
-    /// Distance of the own root from the data's in the world, per m².
+    /// Distance of the own root from the data's in the world, per m²; only of sequences that see their
+    /// goal from there, since others cannot know of it.
     pub place: f32,
     /// A distance beyond this pulls no more, in metres.
     pub place_bound: f32,
-    /// One minus the cosine of the error of the own heading.
+    /// One minus the cosine of the error of the own heading, likewise.
     pub heading: f32,
     /// Ball away from the hand that touches it, per m² (eq. 6).
     pub hand: f32,
@@ -196,6 +205,8 @@ impl Layout {
             weights.hand,
             weights.bounce,
             self.near_bound,
+            self.pace_bound,
+            self.pace_secs,
         ];
         if scalars.iter().any(|weight| !weight.is_finite()) {
             return Err(LayoutError::Number { what: "weights of the loss" });

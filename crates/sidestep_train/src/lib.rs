@@ -18,7 +18,9 @@
 //! | truncated BPTT | [`Settings::steps`]; sequences go on where they were unless [`Batch::restart`] |
 //!
 //! Beyond the paper, a sequence can see its goal from where its own steps led ([`Batch::own_root`]), and
-//! the loss can hold that place against the data's ([`LossWeights::place`], [`LossWeights::heading`]).
+//! the loss can hold that place against the data's ([`LossWeights::place`], [`LossWeights::heading`]). A
+//! sequence can be shown a frame of the data now and then while all else goes on ([`GUIDE`]), which keeps
+//! it in step with what it is compared with.
 //!
 //! ```
 //! use sidestep_train::*;
@@ -34,6 +36,8 @@
 //!     links: vec![],
 //!     ball: None,
 //!     near_bound: 0.6,
+//!     pace_bound: 3.0,
+//!     pace_secs: 0.2,
 //! };
 //! let weights = LossWeights { channels: vec![1.0; 4], ..LossWeights::default() };
 //! let settings = Settings { hidden: 16, layers: 1, batch: 2, steps: 4, ..Settings::default() };
@@ -69,7 +73,7 @@ mod settings;
 mod state;
 mod trainer;
 
-pub use batch::{AIM_NUMBERS, Bank, Batch, BatchError};
+pub use batch::{AIM_NUMBERS, Bank, Batch, BatchError, GUIDE, RESTART};
 pub use checkpoint::CheckpointError;
 pub use cuda::CudaError;
 pub use layout::{Ball, GoalChannel, Layout, LayoutError, Link, LossWeights, ROOT_CHANNELS, Touch};

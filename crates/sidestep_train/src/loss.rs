@@ -3,8 +3,8 @@
 //! `cuda/loss.cu` holds the same in CUDA C; a program compares them on a machine with a GPU.
 
 use crate::{
-    batch::{AIM_NUMBERS, Bank, Batch},
-    goal::{Root, advance, advance_back, goals_seen, metres, point, step_of},
+    batch::{AIM_NUMBERS, Bank, Batch, RESTART},
+    goal::{Root, When, advance, advance_back, goals_seen, metres, point, step_of},
     layout::{Ball, Layout, LossWeights, ROOT_CHANNELS},
     real::Real,
 };
@@ -52,8 +52,13 @@ impl<F: Real> Sequence<'_, F> {
         t * self.batch.start.len() + self.index
     }
 
-    fn restarts(&self, t: usize) -> bool {
+    /// Whether step `t` sees a frame of the data.
+    fn is_put(&self, t: usize) -> bool {
         self.batch.restart[self.place(t)] != 0.0
+    }
+
+    fn restarts(&self, t: usize) -> bool {
+        self.batch.restart[self.place(t)] == RESTART
     }
 
     /// The data's frame `t` ticks after the start.
@@ -74,7 +79,7 @@ impl<F: Real> Sequence<'_, F> {
 
     /// What the frame before step `t` was.
     fn before(&self, t: usize, channel: usize) -> F {
-        if self.restarts(t) { F::of(self.data(t)[channel]) } else { self.rows[t][channel] }
+        if self.is_put(t) { F::of(self.data(t)[channel]) } else { self.rows[t][channel] }
     }
 
     /// Eq. 2, and the same for the prediction.
@@ -95,7 +100,7 @@ impl<F: Real> Sequence<'_, F> {
         let mut seen = vec![F::default(); goals];
         let aim = &self.batch.aims[place * AIM_NUMBERS..];
         let expected = &self.batch.expected[place * goals..];
-        goals_seen(layout, self.data_root(t + 1), aim, expected, &mut seen);
+        goals_seen(layout, self.data_root(t + 1), (aim, When::After), expected, &mut seen);
         for (i, target) in seen.into_iter().enumerate() {
             let channel = layout.frame + i;
             terms[1] += pull(channel, target, self.weights.channels[channel]);
@@ -127,7 +132,7 @@ impl<F: Real> Sequence<'_, F> {
             let by_turn = ex * (c * z - s * x) - ez * (s * z + c * x);
             self.add(&mut gradient[t], foot.position, by_new);
             self.add(&mut gradient[t], layout.root, [ex, ez, by_turn]);
-            if t > 0 && !self.restarts(t) {
+            if t > 0 && !self.is_put(t) {
                 self.add(&mut gradient[t - 1], foot.position, [-ex, -ey, -ez]);
             }
         }
@@ -174,8 +179,12 @@ impl<F: Real> Sequence<'_, F> {
         (weight * error * error).f64()
     }
 
-    /// Where the own steps led, against the data; the gradient runs back over all own steps.
+    /// Where the own steps led, against the data, for those who see their goal from there; the gradient
+    /// runs back over all own steps.
     fn root(&self, gradient: &mut [Vec<F>], terms: &mut [f64; TERMS]) {
+        if self.batch.own_root[self.index] == 0.0 {
+            return;
+        }
         let (layout, two) = (self.layout, F::of(2.0));
         let (place, turn) = (F::of(self.weights.place), F::of(self.weights.heading));
         let bound = F::of(self.weights.place_bound);
@@ -206,7 +215,7 @@ impl<F: Real> Sequence<'_, F> {
         let scale = F::of(self.layout.deviations[height]);
         let mut lowest_at = None;
         for t in 0..self.steps {
-            if self.restarts(t) {
+            if self.is_put(t) {
                 *lowest = F::of(metres(self.layout, self.data(t), height));
                 lowest_at = None;
             }

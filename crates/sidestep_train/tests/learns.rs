@@ -33,6 +33,8 @@ fn problem() -> (Layout, LossWeights, Bank) {
         links: Vec::new(),
         ball: None,
         near_bound: 0.6,
+        pace_bound: 3.0,
+        pace_secs: 0.2,
     };
     let loss = LossWeights {
         channels: vec![1.0, 1.0, 0.2, 0.2, 0.2, 0.2],

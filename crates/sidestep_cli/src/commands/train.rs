@@ -201,11 +201,12 @@ fn gather(watching: &mut Vec<(usize, JoinHandle<Reach>)>, looks: &mut [Look], wa
     for (index, thread) in Vec::from_iter::<Vec<(usize, JoinHandle<Reach>)>>(ready) {
         let Ok(reach) = thread.join() else { continue };
         eprintln!(
-            "{:>8}  target {:.2} m (mean {:.2}), {:.0} % there, facing {:.0}°, timing {:.2} s, \
+            "{:>8}  target {:.2} m (mean {:.2}, ways {:.2}), {:.0} % there, facing {:.0}°, timing {:.2} s, \
              untimed {:.1} s ({:.0} %); liveliness {:.2}, contact {:.2} of {:.2}, skate {:.1} ({:.1} unlocked)",
             looks[index].update,
             reach.position_error_m,
             reach.position_error_mean_m,
+            reach.way_error_m,
             100.0 * reach.within_fraction,
             reach.facing_error_deg,
             reach.timing_error_secs,

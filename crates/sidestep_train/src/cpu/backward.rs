@@ -6,7 +6,7 @@
 
 use super::{LayerTape, Worker};
 use crate::{
-    batch::Batch,
+    batch::{Batch, RESTART},
     real::{Real, View},
 };
 
@@ -60,7 +60,7 @@ impl<F: Real> Worker<'_, F> {
         let matrix = View::strided(&matrix[hidden..], 4 * hidden, hidden, 2 * hidden);
         let mut by_memory = vec![F::default(); count * hidden];
         F::product(by_gates, matrix, false, &mut by_memory, hidden);
-        for b in (0..count).filter(|b| batch.restart[(t + 1) * count + b] == 0.0) {
+        for b in (0..count).filter(|b| batch.restart[(t + 1) * count + b] != RESTART) {
             let range = b * hidden..(b + 1) * hidden;
             for (to, by) in by_output[range.clone()].iter_mut().zip(&by_memory[range]) {
                 *to += *by;
@@ -85,7 +85,7 @@ impl<F: Real> Worker<'_, F> {
         for (i, ([input, forget, cell, output], to)) in
             gates.as_chunks::<4>().0.iter().zip(by_gates.as_chunks_mut::<4>().0).enumerate()
         {
-            let restarts = batch.restart[t * count + i / hidden] != 0.0;
+            let restarts = batch.restart[t * count + i / hidden] == RESTART;
             let before = if restarts { F::default() } else { before[i] };
             let curve = after[i].tanh();
             let by_cell = by_cells[i] + by_output[i] * *output * (one - curve * curve);
@@ -120,10 +120,13 @@ impl<F: Real> Worker<'_, F> {
         let by_encoded = View::new(&self.tape.by_encoded[t * count * hidden..], count, hidden);
         let matrix = View::new(&self.weights[self.sizes.encoder().0], hidden, width);
         F::product(by_encoded, matrix, false, &mut by_inputs, width);
-        for b in (0..count).filter(|b| batch.restart[t * count + b] == 0.0) {
+        for b in (0..count).filter(|b| batch.restart[t * count + b] != RESTART) {
+            let is_put = batch.restart[t * count + b] != 0.0;
             let to = &mut self.tape.by_rows[((t - 1) * count + b) * width..][..width];
             let from = &by_inputs[b * width..][..width];
-            to[..frame].iter_mut().zip(from).for_each(|(to, from)| *to += *from);
+            if !is_put {
+                to[..frame].iter_mut().zip(from).for_each(|(to, from)| *to += *from);
+            }
             for i in 0..goals {
                 let select = F::of(batch.select[(t * count + b) * goals + i]);
                 to[frame + i] += from[frame + i] * (F::of(1.0) - select);

@@ -2,8 +2,8 @@
 
 use super::Worker;
 use crate::{
-    batch::{AIM_NUMBERS, Batch},
-    goal::{advance, goals_seen, step_of},
+    batch::{AIM_NUMBERS, Batch, RESTART},
+    goal::{When, advance, goals_seen, step_of},
     layout::ROOT_CHANNELS,
     real::{Real, View},
     settings::noise,
@@ -45,7 +45,7 @@ impl<F: Real> Worker<'_, F> {
         for b in 0..count {
             let place = t * count + b;
             let data = batch.start[b] as usize + t;
-            let restarts = batch.restart[place] != 0.0;
+            let (restarts, is_put) = (batch.restart[place] == RESTART, batch.restart[place] != 0.0);
             let row = &self.tape.rows[place * width..][..width];
             let data_root =
                 std::array::from_fn(|i| F::of(self.bank.roots[data * ROOT_CHANNELS + i]));
@@ -58,11 +58,12 @@ impl<F: Real> Worker<'_, F> {
             let own = batch.own_root[b] != 0.0;
             let root = if own { self.tape.roots[place] } else { data_root };
             let aim = &batch.aims[place * AIM_NUMBERS..];
-            goals_seen(layout, root, aim, &batch.given[place * goals..], &mut seen);
+            let given = &batch.given[place * goals..];
+            goals_seen(layout, root, (aim, When::Before), given, &mut seen);
             let input = &mut self.tape.inputs[place * width..][..width];
             for channel in 0..frame {
                 let from_data = || F::of(self.bank.frames[data * frame + channel]);
-                input[channel] = if restarts { from_data() } else { row[channel] };
+                input[channel] = if is_put { from_data() } else { row[channel] };
             }
             for (i, seen) in seen.iter().enumerate() {
                 let select = F::of(batch.select[place * goals + i]);
@@ -90,7 +91,7 @@ impl<F: Real> Worker<'_, F> {
     fn forget(&mut self, batch: &Batch, layer: usize, t: usize) {
         let (count, hidden) = (self.settings.batch, self.sizes.hidden);
         let tape = &mut self.tape.layers[layer];
-        for b in (0..count).filter(|b| batch.restart[t * count + b] != 0.0) {
+        for b in (0..count).filter(|b| batch.restart[t * count + b] == RESTART) {
             let range = (t * count + b) * hidden..(t * count + b + 1) * hidden;
             tape.recurrent[range].fill(F::default());
         }
@@ -119,7 +120,7 @@ impl<F: Real> Worker<'_, F> {
         let up = &mut tape.up[t * size..][..size];
         for (i, gates) in gates.as_chunks_mut::<4>().0.iter_mut().enumerate() {
             *gates = [gates[0].sigmoid(), gates[1].sigmoid(), gates[2].tanh(), gates[3].sigmoid()];
-            let restarts = batch.restart[t * count + i / hidden] != 0.0;
+            let restarts = batch.restart[t * count + i / hidden] == RESTART;
             let before = if restarts { F::default() } else { cells[t * size + i] };
             let cell = gates[1] * before + gates[0] * gates[2];
             next_cells[i] = cell;

@@ -55,17 +55,21 @@ __device__ __forceinline__ void advance(float* root, const float* step) {
 
 // A goal channel as seen from a root, normalised; kinds are those of GoalChannel.
 __device__ __forceinline__ float goal_seen(const Layout& layout, const float* root, const float* aim,
-                                           float given, int i) {
+                                           float secs, float given, int i) {
     const int kind = layout.goals[i];
     const float mean = layout.means[FRAME + i], deviation = layout.deviations[FRAME + i];
     if (kind == 0) return given;
     float s, c, x = aim[0] - root[0], z = aim[1] - root[1];
-    if (kind <= 4) {
+    if (kind <= 4 || kind >= 9) {
         sine_cosine(-root[2], &s, &c);
         float left = c * x + s * z, forward = c * z - s * x;
         float distance = sqrtf(left * left + forward * forward);
-        float near = kind >= 3 && distance > NEAR_BOUND ? NEAR_BOUND / distance : 1.0f;
-        c = near * (kind == 1 || kind == 3 ? left : forward);
+        float share = kind >= 3 && distance > NEAR_BOUND ? NEAR_BOUND / distance : 1.0f;
+        if (kind >= 9) {
+            share = 1.0f / fmaxf(secs, PACE_SECS);
+            if (distance * share > PACE_BOUND) share = PACE_BOUND / distance;
+        }
+        c = share * (kind & 1 ? left : forward);
     } else {
         sine_cosine((kind <= 6 ? aim[2] : aim[3]) - root[2], &s, &c);
         if (kind == 6 || kind == 8) c = s;
@@ -81,8 +85,8 @@ __device__ __forceinline__ float goal_seen(const Layout& layout, const float* ro
 struct Feed {
     int b, lane;
     u32 frame;
-    bool fresh, own;
-    float root[3], data_root[3], aim[4], given[LANE_GOALS], select[LANE_GOALS];
+    bool fresh, put_back, own;
+    float root[3], data_root[3], aim[AIM], given[LANE_GOALS], select[LANE_GOALS];
 
     __device__ __forceinline__ void prepare(const Encode& p, int row) {
         b = row, lane = threadIdx.x & 31;
@@ -90,12 +94,13 @@ struct Feed {
         const int place = p.t * BATCH + b;
         frame = start_of(batch, b) + p.t;
         fresh = restarts(batch, p.t, b);
+        put_back = is_put(batch, p.t, b);
         own = batch[AT_OWN + b] != 0.0f;
         for (int i = 0; i < 3; i++) {
             data_root[i] = p.data.roots[(size_t)frame * 3 + i];
             root[i] = p.before[b * 3 + i];
         }
-        for (int i = 0; i < 4; i++) aim[i] = batch[AT_AIMS + place * 4 + i];
+        for (int i = 0; i < AIM; i++) aim[i] = batch[AT_AIMS + place * AIM + i];
         for (int k = 0; k < LANE_GOALS; k++) {
             int i = min(lane + 32 * k, GOALS - 1);
             given[k] = batch[AT_GIVEN + place * GOALS + i];
@@ -110,12 +115,13 @@ struct Feed {
     }
 
     __device__ __forceinline__ void run(const Encode& p, u16* to, int local) {
-        const float* row = fresh ? p.data.frames + (size_t)frame * FRAME : p.rows + (size_t)b * PADDED;
+        const float* row = p.rows + (size_t)b * PADDED;
+        const float* seen_row = put_back ? p.data.frames + (size_t)frame * FRAME : row;
         float values[LANE_CHANNELS], predicted[LANE_GOALS], step[3];
 #pragma unroll
         for (int k = 0; k < LANE_CHANNELS; k++) {
             int c = lane + 32 * k;
-            values[k] = c < FRAME ? row[c] : 0.0f;
+            values[k] = c < FRAME ? seen_row[c] : 0.0f;
         }
         for (int k = 0; k < LANE_GOALS; k++) {
             int i = min(lane + 32 * k, GOALS - 1);
@@ -138,7 +144,7 @@ struct Feed {
         for (int k = 0; k < LANE_GOALS; k++) {
             int i = lane + 32 * k;
             if (i < GOALS) {
-                float seen = goal_seen(p.layout, step, aim, given[k], i);
+                float seen = goal_seen(p.layout, step, aim, aim[SECS_BEFORE], given[k], i);
                 put(p, to, local, FRAME + i, select[k] * seen + (1.0f - select[k]) * predicted[k]);
             }
         }
@@ -332,7 +338,8 @@ extern "C" __global__ void __launch_bounds__(THREADS) feed_back(FeedBack p) {
     for (int i = threadIdx.x; i < 16 * 32; i += THREADS) {
         int row = i >> 5, column = i & 31, channel = blockIdx.x * 32 + column;
         int b = blockIdx.y * 16 + row;
-        float gain = restarts(p.batch, p.t, b) || channel >= CHANNELS ? 0.0f : 1.0f;
+        bool cut = channel < FRAME ? is_put(p.batch, p.t, b) : restarts(p.batch, p.t, b);
+        float gain = cut || channel >= CHANNELS ? 0.0f : 1.0f;
         if (channel >= FRAME && channel < CHANNELS)
             gain *= 1.0f - p.batch[AT_SELECT + (p.t * BATCH + b) * GOALS + channel - FRAME];
         float sum = sums[row * 33 + column] + sums[16 * 33 + row * 33 + column];

@@ -29,7 +29,10 @@ typedef unsigned long long u64;
 #define AT_OWN (AT_START + BATCH)
 #define AT_RESTART (AT_OWN + BATCH)
 #define AT_AIMS (AT_RESTART + STEPS * BATCH)
-#define AT_GIVEN (AT_AIMS + STEPS * BATCH * 4)
+#define AIM 6 /* numbers of an aim */
+#define SECS_BEFORE 4
+#define SECS_AFTER 5
+#define AT_GIVEN (AT_AIMS + STEPS * BATCH * AIM)
 #define AT_EXPECTED (AT_GIVEN + STEPS * BATCH * GOALS)
 #define AT_SELECT (AT_EXPECTED + STEPS * BATCH * GOALS)
 
@@ -53,6 +56,10 @@ __device__ __forceinline__ u32 start_of(const float* batch, int b) {
     return ((const u32*)batch)[AT_START + b];
 }
 __device__ __forceinline__ bool restarts(const float* batch, int t, int b) {
+    return batch[AT_RESTART + t * BATCH + b] == 1.0f;
+}
+// Whether the step sees a frame of the data, whatever else goes on.
+__device__ __forceinline__ bool is_put(const float* batch, int t, int b) {
     return batch[AT_RESTART + t * BATCH + b] != 0.0f;
 }
 

@@ -37,7 +37,7 @@ struct Sequence {
     __device__ bool flag(int t, int channel) const {
         return metres(p.layout, data(t, channel), channel) > 0.5f;
     }
-    __device__ bool fresh(int t) const { return restarts(p.data.batch, t, b); }
+    __device__ bool fresh(int t) const { return is_put(p.data.batch, t, b); }
     __device__ void add(int channel, float by) {
         atomicAdd(g + channel, by * p.layout.deviations[channel]);
     }
@@ -64,7 +64,8 @@ struct Sequence {
             } else if (c < CHANNELS) {
                 int i = c - FRAME;
                 const float* batch = p.data.batch;
-                float target = goal_seen(p.layout, root, batch + AT_AIMS + place * 4,
+                const float* aim = batch + AT_AIMS + place * AIM;
+                float target = goal_seen(p.layout, root, aim, aim[SECS_AFTER],
                                          batch[AT_EXPECTED + place * GOALS + i], i);
                 float error = row(t + 1, c) - target;
                 terms[1] += p.layout.weights[c] * error * error;
@@ -155,15 +156,17 @@ struct Sequence {
             for (int i = 0; i < 3; i++) p.roots[(STEPS * BATCH + b) * 3 + i] = before[i];
         float ex = before[0] - way[6], ez = before[1] - way[7], eh = before[2] - way[8];
         float square = ex * ex + ez * ez, bound = PLACE_BOUND * PLACE_BOUND;
-        terms[4] += PLACE * fminf(square, bound);
+        // Only those who see their goal from their own root can know of it.
+        const float own = p.data.batch[AT_OWN + b] != 0.0f ? 1.0f : 0.0f;
+        terms[4] += own * PLACE * fminf(square, bound);
         float sine, cosine;
         sine_cosine(eh, &sine, &cosine);
-        terms[5] += HEADING * (1.0f - cosine);
-        way[6] = square < bound ? TWO * PLACE * ex : 0.0f;
-        way[7] = square < bound ? TWO * PLACE * ez : 0.0f;
-        way[8] = HEADING * sine;
+        terms[5] += own * HEADING * (1.0f - cosine);
+        way[6] = square < bound ? own * TWO * PLACE * ex : 0.0f;
+        way[7] = square < bound ? own * TWO * PLACE * ez : 0.0f;
+        way[8] = own * HEADING * sine;
         sine_cosine(way[2], way + 9, way + 10);
-        way[11] = fresh(t) ? 1.0f : 0.0f;
+        way[11] = restarts(p.data.batch, t, b) ? 1.0f : 0.0f;
     }
 
     // The root against the data's, back over all own steps; one thread. `by` gets 3 numbers a step.

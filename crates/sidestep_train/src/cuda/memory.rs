@@ -360,6 +360,8 @@ fn kind(goal: GoalChannel) -> i32 {
         GoalChannel::FacingSin => 6,
         GoalChannel::DirectionCos => 7,
         GoalChannel::DirectionSin => 8,
+        GoalChannel::PaceLeft => 9,
+        GoalChannel::PaceForward => 10,
     }
 }
 

@@ -64,6 +64,8 @@ pub(super) fn source(
     define("TILE_ROWS_BACK", rows.1.to_string());
     let numbers = [
         ("NEAR_BOUND", layout.near_bound),
+        ("PACE_BOUND", layout.pace_bound),
+        ("PACE_SECS", layout.pace_secs),
         ("BALL_RADIUS", ball.map_or(0.0, |ball| ball.radius)),
         ("BALL_REACH", ball.map_or(0.0, |ball| ball.reach)),
         ("SLIDE", loss.slide),

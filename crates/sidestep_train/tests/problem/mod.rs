@@ -5,7 +5,8 @@
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sidestep_train::{
-    AIM_NUMBERS, Ball, Bank, Batch, GoalChannel, Layout, Link, LossWeights, Settings, Touch,
+    AIM_NUMBERS, Ball, Bank, Batch, GUIDE, GoalChannel, Layout, Link, LossWeights, RESTART,
+    Settings, Touch,
 };
 
 /// A body of so many joints with positions and rotations, four feet, a root, and a ball if wanted:
@@ -25,6 +26,8 @@ pub(crate) fn body(joints: usize, rotations: usize, ball: bool) -> (Layout, Loss
         GoalChannel::FacingSin,
         GoalChannel::DirectionCos,
         GoalChannel::DirectionSin,
+        GoalChannel::PaceLeft,
+        GoalChannel::PaceForward,
         GoalChannel::Given,
         GoalChannel::Given,
         GoalChannel::Given,
@@ -63,6 +66,8 @@ pub(crate) fn body(joints: usize, rotations: usize, ball: bool) -> (Layout, Loss
         links: (1..joints).map(link).collect(),
         ball,
         near_bound: 0.6,
+        pace_bound: 2.5,
+        pace_secs: 0.2,
     };
     let loss = LossWeights {
         channels: vec![1.0 / channels as f32; channels],
@@ -146,7 +151,11 @@ impl Batches {
                 batch.restart[b] = 1.0;
             }
             if self.rng.random_range(0..3) == 0 {
-                batch.restart[self.rng.random_range(0..steps) * count + b] = 1.0;
+                let kind = if self.rng.random_range(0..2) == 0 { GUIDE } else { RESTART };
+                let place = self.rng.random_range(0..steps) * count + b;
+                if batch.restart[place] == 0.0 {
+                    batch.restart[place] = kind;
+                }
             }
             batch.own_root[b] = f32::from(self.rng.random_range(0..2) == 0);
             batch.start[b] = self.at[b];
