@@ -29,7 +29,8 @@ async function cast(page, count) {
 function unreadable(page, selector) {
   return page.locator(selector).evaluateAll((all) => {
     const faults = [];
-    const nameOf = (one) => `${one.closest("[class]")?.className}: “${one.textContent.trim().slice(0, 30)}”`;
+    const wordsOf = (one) => one.selectedOptions?.[0]?.textContent ?? one.textContent.trim().slice(0, 30);
+    const nameOf = (one) => `${one.closest("[class]")?.className}: “${wordsOf(one)}”`;
     for (const one of all) {
       const box = one.getBoundingClientRect();
       if (box.width === 0 || one.textContent.trim() === "") continue;
@@ -42,7 +43,7 @@ function unreadable(page, selector) {
         const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
         wide = brush.measureText(one.selectedOptions[0]?.textContent ?? "").width + padding + arrow;
       }
-      if (wide > one.clientWidth + 1 && style.display !== "inline") faults.push(`cut off ${nameOf(one)}`);
+      if (wide > one.clientWidth + 1 && style.display !== "inline") faults.push(`cut off ${nameOf(one)}, ${wide} of ${one.clientWidth}`);
       if (box.right > innerWidth + 1 && !one.closest(".cards")) faults.push(`outside ${nameOf(one)}`);
       const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
       if (x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;

@@ -189,8 +189,8 @@ impl Hub {
         let observe = &mut |stage: &str, fraction| progress.tell(stage, fraction);
         let built =
             self.stored_or(Some(name), || self.chooser.choose(&library.library, observe))?;
-        let method = sidestep::method(built.method()).map_or(built.method(), |method| method.title);
-        let title = format!("Best: {method}");
+        let method = built.method();
+        let title = format!("Best ({method})");
         let id = format!("{}_{BEST}", library.id);
         self.add_controller(&id, &title, library, built).map_err(|error| error.to_string())
     }

@@ -140,7 +140,7 @@ function makeShelf(session: Session, player: ClipPlayer, verdict: HTMLElement): 
 
 function clipRow(clip: Clip, play: () => void): HTMLElement {
   const words = [h("span", {}, clip.name), h("small", {}, `${clip.secs.toFixed(1)} s`)];
-  return h("li", {}, h("button", { onclick: play, "aria-label": `Play ${clip.name}` }, ...words));
+  return h("li", {}, h("button", { onclick: play, title: `Play ${clip.name}` }, ...words));
 }
 
 function fillSaves(session: Session, saves: HTMLElement): void {
