@@ -25,7 +25,8 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-const METHODS: [&str; 5] = ["clips", "matching", "field paper", "field agile", "mobility"];
+const METHODS: [&str; 7] =
+    ["clips", "matching", "field paper", "field agile", "mobility", "clip-control", "neural"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
 /// No snapshot is larger, on any skeleton of a person.
@@ -65,7 +66,9 @@ fn spawner(controller: &BuiltController, kind: Kind) -> Spawn {
 fn each(mut promise: impl FnMut(&str, &Spawn)) {
     for (method, file) in FILES.iter() {
         let controller = decode_controller(Arc::new(file.clone())).unwrap();
-        for kind in KINDS {
+        // Who plays no library cannot be pushed.
+        let pushable = controller.library().is_some();
+        for kind in KINDS.into_iter().filter(|kind| pushable || *kind == Kind::Plain) {
             promise(&format!("{method}, {kind:?}"), &spawner(&controller, kind));
         }
     }
