@@ -48,7 +48,7 @@ fn damaged_snapshots_are_refused_or_harmless() {
     let controllers = CONTROLLERS.map(|file| decode_controller(Arc::new(file.to_vec())).unwrap());
     let mut loaded = [0; CONTROLLERS.len()];
     let inputs = inputs(include_bytes!("../../../fuzz/corpora/snapshot.bin"));
-    for input in &inputs {
+    for (number, input) in inputs.iter().enumerate() {
         let (method, payload) = input.split_first().unwrap_or((&0, &[]));
         let method = usize::from(*method) % controllers.len();
         let mut character = controllers[method].spawn(GroundTransform::IDENTITY);
@@ -64,7 +64,7 @@ fn damaged_snapshots_are_refused_or_harmless() {
         if is_loaded {
             loaded[method] += 1;
             character.save_into(&mut forged);
-            assert_eq!(character.load(&forged), Ok(()));
+            assert_eq!(character.load(&forged), Ok(()), "input {number}, controller {method}");
         }
     }
     assert!(loaded.iter().all(|loaded| *loaded > 0), "{loaded:?}: every method has sound ones");

@@ -25,8 +25,8 @@ use std::{
     sync::{Arc, LazyLock},
 };
 
-const METHODS: [&str; 7] =
-    ["clips", "matching", "field paper", "field agile", "mobility", "clip-control", "neural"];
+const METHODS: [&str; 6] =
+    ["clips", "matching", "field paper", "field agile", "mobility", "clip-control"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
 /// No snapshot is larger, on any skeleton of a person.
@@ -66,9 +66,7 @@ fn spawner(controller: &BuiltController, kind: Kind) -> Spawn {
 fn each(mut promise: impl FnMut(&str, &Spawn)) {
     for (method, file) in FILES.iter() {
         let controller = decode_controller(Arc::new(file.clone())).unwrap();
-        // Who plays no library cannot be pushed.
-        let pushable = controller.library().is_some();
-        for kind in KINDS.into_iter().filter(|kind| pushable || *kind == Kind::Plain) {
+        for kind in KINDS {
             promise(&format!("{method}, {kind:?}"), &spawner(&controller, kind));
         }
     }

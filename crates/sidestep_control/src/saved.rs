@@ -289,7 +289,10 @@ impl SavedValue for f32 {
 
     fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
         let value = Self::from_le_bytes(from.take()?);
-        value.is_finite().then_some(value).ok_or(NOT_FINITE)
+        // The largest number of all stands for ever, such as for what has never happened.
+        let is_believable = value.abs() < LARGEST || value == Self::MAX;
+        let wrong = if value.is_finite() { TOO_LARGE } else { NOT_FINITE };
+        is_believable.then_some(value).ok_or(wrong)
     }
 }
 
@@ -344,7 +347,9 @@ impl SavedValue for Quat {
     }
 
     fn get(from: &mut Reader<'_>) -> Result<Self, SnapshotError> {
-        <[f32; 4]>::get(from).map(Self::from_array)
+        let rotation = <[f32; 4]>::get(from).map(Self::from_array)?;
+        let is_one = (0.5..2.0).contains(&rotation.length_squared());
+        is_one.then_some(rotation).ok_or(NO_ROTATION)
     }
 }
 
@@ -412,6 +417,13 @@ pub fn sound(is_sound: bool, what: &'static str) -> Result<(), SnapshotError> {
 /// A kind that does not exist.
 pub const NO_SUCH_KIND: SnapshotError =
     SnapshotError::Inconsistent { what: "it names a kind that does not exist" };
+
+/// Larger numbers are no character's: what is computed of them might not be finite.
+const LARGEST: f32 = 1e12;
+
+const TOO_LARGE: SnapshotError = SnapshotError::Inconsistent { what: "a number is too large" };
+
+const NO_ROTATION: SnapshotError = SnapshotError::Inconsistent { what: "a rotation is none" };
 
 const NOT_FINITE: SnapshotError = SnapshotError::Inconsistent { what: "a number is not finite" };
 
