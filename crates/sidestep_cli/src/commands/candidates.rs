@@ -32,40 +32,8 @@ pub(crate) const ALL: &[Candidate] = &[
             })
         },
     },
-    Candidate {
-        method: "field",
-        settings: "steady",
-        changes: || {
-            json!({
-                "follow": {
-                    "distance_cost": 36.0,
-                    "join_secs": 0.33,
-                    "smooth_secs": 0.032,
-                    "leave_cost": 0.8,
-                },
-                "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
-                "turn_assist": { "planned": 0.3 },
-                "foot_lock": { "blend_out_secs": 0.24 },
-            })
-        },
-    },
-    Candidate {
-        method: "field",
-        settings: "gentle",
-        changes: || {
-            json!({
-                "follow": {
-                    "distance_cost": 36.0,
-                    "join_secs": 0.33,
-                    "smooth_secs": 0.042,
-                    "leave_cost": 0.8,
-                },
-                "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
-                "turn_assist": { "planned": 0.3 },
-                "foot_lock": { "blend_out_secs": 0.24 },
-            })
-        },
-    },
+    Candidate { method: "field", settings: "steady", changes: || steady(0.032) },
+    Candidate { method: "field", settings: "gentle", changes: || steady(0.042) },
     Candidate {
         method: "field",
         settings: "measured",
@@ -89,6 +57,21 @@ pub(crate) const ALL: &[Candidate] = &[
         },
     },
 ];
+
+/// Joins that are dear and slow; smoothed more, the motion jerks less and feet come down earlier.
+fn steady(smooth_secs: f32) -> Value {
+    json!({
+        "follow": {
+            "distance_cost": 36.0,
+            "join_secs": 0.33,
+            "smooth_secs": smooth_secs,
+            "leave_cost": 0.8,
+        },
+        "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
+        "turn_assist": { "planned": 0.3 },
+        "foot_lock": { "blend_out_secs": 0.24 },
+    })
+}
 
 impl Candidate {
     /// All settings of the candidate.
