@@ -121,10 +121,13 @@ export async function openWorld(page, change) {
     const before = session.stage?.serial;
     session.open(wanted);
     return new Promise((done) => {
-      const look = () =>
-        session.stage?.serial !== before && session.frame?.stageSerial === session.stage.serial
-          ? done()
-          : setTimeout(look, 10);
+      // What stands best may take over just now: that is a new stage too, but not the one asked for.
+      const isIt = ({ serial, world, actors }) =>
+        serial !== before &&
+        world === session.opening.world &&
+        (wanted.controllers ?? []).every((id, i) => actors[i]?.controller === id) &&
+        session.frame?.stageSerial === serial;
+      const look = () => (session.stage && isIt(session.stage) ? done() : setTimeout(look, 10));
       look();
     });
   }, change);
