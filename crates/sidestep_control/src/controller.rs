@@ -16,6 +16,10 @@ use glam::Vec3;
 use sidestep_motion::{FrameId, GroundTransform, JointId, ObjectKind, Pose, Skeleton};
 use std::sync::Arc;
 
+/// A body that gets going keeps for so long to the frame that it was given to begin with, in seconds:
+/// who chose anew at once would go back to standing frames, which its body is most like.
+pub const LAUNCH_SECS: f32 = 0.43;
+
 /// A built controller: immutable, shared by every character that uses it.
 ///
 /// `step` is called once for each tick and can neither fail nor allocate: whatever can be wrong is
@@ -116,8 +120,8 @@ pub trait Controller: Send + Sync + 'static {
         false
     }
 
-    /// The same of a body that stands as a frame of the library does: who plays that library may go
-    /// on from there.
+    /// The same of a body at rest that is to get going with a frame of the library: who plays that
+    /// library goes on from there for [`LAUNCH_SECS`], whatever else would seem better.
     fn resume(
         &self,
         memory: &mut Self::Memory,

@@ -55,7 +55,7 @@ pub use action::{Action, Toward};
 pub use added_motion::AddedMotion;
 pub use animate::Animate;
 pub use character::Character;
-pub use controller::{BodyState, Controller, Footprint, Push, Start};
+pub use controller::{BodyState, Controller, Footprint, LAUNCH_SECS, Push, Start};
 pub use event::{Event, Events};
 pub use explanation::{Axis, Choice, CostTerm, Explanation, Ghost, Mark, Number, Trail, ValueMap};
 pub use foot_lock::{FootLock, FootLockConfig};

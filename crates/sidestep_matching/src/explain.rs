@@ -29,6 +29,7 @@ impl MotionMatcher {
         explanation: &mut Explanation,
     ) {
         memory.since_search_ticks = memory.since_search_ticks.saturating_add(1);
+        memory.held_ticks = memory.held_ticks.saturating_sub(1);
         let is_due = self.is_search_due(&memory, wanted);
         self.nearest(&mut memory, wanted, out);
         let Room { query, asked, scratch, found, .. } = &mut *memory.room;

@@ -27,6 +27,8 @@ pub struct Memory {
     /// What was wanted when frames were last searched.
     pub(crate) searched_for: Option<Wanted>,
     pub(crate) since_search_ticks: u32,
+    /// For so many ticks nothing is searched, unless what plays is over.
+    pub(crate) held_ticks: u32,
     /// Room for a tick; says nothing of the character.
     pub(crate) room: Box<Room>,
 }
@@ -61,6 +63,7 @@ impl Memory {
             trajectory: Trajectory::default(),
             searched_for: None,
             since_search_ticks: 0,
+            held_ticks: 0,
             room: Box::new(room),
         }
     }
@@ -85,6 +88,7 @@ saved_fields!(Memory {
     trajectory,
     searched_for,
     since_search_ticks,
+    held_ticks,
 } without { room });
 
 /// Takes over a memory that was saved.

@@ -9,7 +9,7 @@ use crate::{
 use glam::Vec3;
 use sidestep_control::{
     Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Gait,
-    Gaits, Goal, Output, Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
+    Gaits, Goal, LAUNCH_SECS, Output, Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
 };
 use sidestep_features::MotionState;
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
@@ -74,6 +74,7 @@ impl Controller for MotionMatcher {
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
         let wanted = self.wanted(goal, out.ground);
         memory.since_search_ticks = memory.since_search_ticks.saturating_add(1);
+        memory.held_ticks = memory.held_ticks.saturating_sub(1);
         if self.is_search_due(memory, wanted) {
             self.search(memory, wanted, out);
         }
@@ -110,6 +111,7 @@ impl Controller for MotionMatcher {
     fn resume(&self, memory: &mut Memory, body: &BodyState, at: FrameId, out: &mut Output) -> bool {
         self.show(memory, body, out);
         self.enter(memory, at.0.min(self.last_of(at.0)), out);
+        memory.held_ticks = frames(&self.library, LAUNCH_SECS);
         true
     }
 
@@ -162,7 +164,8 @@ impl MotionMatcher {
             (None, _) => return self.is_over(memory),
         };
         let every = frames(&self.library, self.config.search_every_secs);
-        is_new || memory.since_search_ticks >= every || self.is_over(memory)
+        let is_time = is_new || memory.since_search_ticks >= every;
+        (is_time && memory.held_ticks == 0) || self.is_over(memory)
     }
 
     /// Whether the clip that plays has no next frame.

@@ -7,6 +7,7 @@ use crate::{
     leaps::Leaps,
     states::{LocalState, States},
 };
+use sidestep_control::LAUNCH_SECS;
 use sidestep_features::{
     FeatureSpace, FeatureTable, IndexConfig, IndexError, MotionState, NearestIndex, NeighborGraph,
     NeighborLists, SearchScratch, SpaceError,
@@ -41,6 +42,8 @@ pub(crate) struct Core {
     least_left_frames: u32,
     /// A row is followed at least this many frames.
     pub(crate) least_between_frames: u32,
+    /// For so long it keeps to the row that it gets going with.
+    pub(crate) launch_frames: u32,
     /// The stillest row that can be followed.
     pub(crate) refuge: u32,
     /// The rows that may be followed from each row, where neighbours are followed one at a time.
@@ -117,6 +120,7 @@ impl Core {
             least_between_frames: config
                 .follow
                 .map_or(0, |follow| frames(follow.least_between_secs)),
+            launch_frames: frames(LAUNCH_SECS),
             refuge: refuge(&states, least),
             states,
             space,

@@ -59,8 +59,7 @@ impl MotionField {
             let frame = core.states.frame(choice.row);
             explanation.add_choice(&core.library, frame, out.ground, value);
         }
-        let since = following.since.saturating_add(1);
-        if continued.is_some() && since < core.least_between_frames {
+        if continued.is_some() && following.held > 1 {
             // What was joined a moment ago is followed for a while, whatever the values.
             explanation.choices[0].chosen = true;
         } else {

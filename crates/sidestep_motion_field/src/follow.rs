@@ -56,12 +56,12 @@ impl MotionField {
         out: &mut Output,
     ) {
         // Nothing else is entered: a body that is pushed in every tick may choose all the same.
-        let Following { row, since, .. } = memory.following;
-        self.resume_following(memory, body, row, out);
-        memory.following.since = since;
+        let Following { row, held, .. } = memory.following;
+        self.go_on_with(row, memory, body, out);
+        memory.following.held = held;
     }
 
-    /// Goes on from a body with a row of its own, and may choose another at once.
+    /// Gets going from a body with a row of its own, and keeps to it for a while.
     pub(crate) fn resume_following(
         &self,
         memory: &mut Memory,
@@ -69,12 +69,16 @@ impl MotionField {
         row: u32,
         out: &mut Output,
     ) {
+        self.go_on_with(row, memory, body, out);
+        memory.following.held = self.core.launch_frames;
+    }
+
+    fn go_on_with(&self, row: u32, memory: &mut Memory, body: &BodyState, out: &mut Output) {
         memory.following.before.copy_from(body.before.as_ref());
         out.pose.copy_from(body.now.as_ref());
         out.ground = body.ground;
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
         self.enter(&mut memory.following, row, self.join_secs(), out);
-        memory.following.since = self.core.least_between_frames;
         memory.ground = out.ground;
     }
 
@@ -83,10 +87,10 @@ impl MotionField {
         let Memory { state, following, room, .. } = memory;
         self.observe(following, out, state);
         let continued = core.states.has_next(following.row).then_some(following.row);
-        following.since = following.since.saturating_add(1);
+        following.held = following.held.saturating_sub(1);
         let row = match continued {
             // Joins in every frame would each begin to fade and none ever end.
-            Some(row) if following.since < core.least_between_frames => row,
+            Some(row) if following.held > 0 => row,
             _ => {
                 core.followable(state, continued, &mut room.finder, &mut room.choices);
                 self.prefer(wish, &out.footing, &room.choices)
@@ -165,7 +169,7 @@ impl MotionField {
     /// Goes on from `row`, which takes the place of the pose in `out`.
     fn enter(&self, following: &mut Following, row: u32, fade_secs: f32, out: &mut Output) {
         let (library, frame) = (&self.core.library, self.core.states.frame(row));
-        following.since = 0;
+        following.held = self.core.least_between_frames;
         following.row = row;
         let entered = Entered {
             pose: self.played(frame),

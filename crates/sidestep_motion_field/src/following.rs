@@ -16,11 +16,11 @@ pub(crate) struct Following {
     pub(crate) before: Pose,
     /// Turning added now, in radians a frame.
     pub(crate) added: f32,
-    /// Frames since another row was entered.
-    pub(crate) since: u32,
+    /// For so many frames no other row is entered.
+    pub(crate) held: u32,
 }
 
-saved_fields!(Following { row, world_from_clip, join, before, added, since });
+saved_fields!(Following { row, world_from_clip, join, before, added, held });
 
 impl Following {
     pub(crate) fn new(joints: usize) -> Self {
@@ -30,7 +30,7 @@ impl Following {
             join: Inertializer::new(joints),
             before: Pose::identity(joints),
             added: 0.0,
-            since: u32::MAX,
+            held: 0,
         }
     }
 

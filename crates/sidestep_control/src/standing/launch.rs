@@ -17,14 +17,17 @@ const LATER_SECS: f32 = 0.5;
 const SHARE: f32 = 0.8;
 
 /// The way begins this share of the turn nearer to where the body looks.
-const ARC: f32 = 0.6;
+const ARC: f32 = 0.3;
 
 /// The furthest turn that is wanted of a start, in radians.
-const MOST_TURN: f32 = 1.2;
+const MOST_TURN: f32 = 1.6;
 
-/// Poses this far apart, ways this far apart in metres, turns in radians, and speeds to begin with
-/// in metres a second count alike.
-const UNITS: [f32; 4] = [0.07, 0.14, 0.5, 0.3];
+/// A start that does not come to this share of the wanted speed by then is slow.
+const SPEED_SHARE: f32 = 0.7;
+
+/// Poses this far apart, ways this far apart in metres, turns in radians, speeds to begin with and
+/// speeds that are missing later in metres a second count alike.
+const UNITS: [f32; 5] = [0.07, 0.14, 0.5, 0.15, 0.2];
 
 /// One frame to begin with.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -34,6 +37,8 @@ struct Launch {
     unlike: f32,
     /// How fast it goes to begin with, in metres a second.
     speed: f32,
+    /// How fast it goes later.
+    later_speed: f32,
     /// Where it leads, seen from where it begins.
     leads: GroundTransform,
 }
@@ -68,6 +73,7 @@ impl Launches {
                 frame,
                 unlike: mean_distance(&joints.positions, &rest.positions),
                 speed: ground_speed(library, FrameId(frame)),
+                later_speed: ground_speed(library, FrameId(frame + later)),
                 leads: ground(frame).delta_to(ground(frame + later)),
             });
         }
@@ -80,11 +86,13 @@ impl Launches {
         let arc = GroundTransform::new(0.0, 0.0, -ARC * wanted.turn);
         let way = arc.transform_vector(wanted.velocity) * (LATER_SECS * SHARE);
         let turn = wanted.turn.clamp(-MOST_TURN, MOST_TURN);
+        let enough = SPEED_SHARE * wanted.velocity.length();
         let cost = |launch: &Launch| {
             launch.unlike / UNITS[0]
                 + launch.speed / UNITS[3]
                 + launch.leads.position().distance(way) / UNITS[1]
                 + wrap_angle(launch.leads.heading - turn).abs() / UNITS[2]
+                + (enough - launch.later_speed).max(0.0) / UNITS[4]
         };
         let costs = self.0.iter().map(|launch| (cost(launch), launch.frame));
         costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, frame)| FrameId(frame))
