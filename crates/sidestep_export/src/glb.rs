@@ -1,14 +1,11 @@
-//! Writes clips as one GLB file that any viewer opens: a simple body, skinned and animated.
+//! Writes clips as one GLB file that any viewer opens: a body, skinned and animated.
 //!
 //! Metres, Y up, facing +Z. The nodes stand in the rest pose; every clip is one animation with
 //! linear samplers, its licence, origin and labels beside it as extras. Objects are nodes of their
 //! own beside the skeleton.
 
-mod body;
-mod chain;
 mod objects;
 mod packer;
-mod surface;
 
 use crate::ExportError;
 use glam::{Mat4, Quat, Vec3};
@@ -26,22 +23,19 @@ use gltf_json::{
 use objects::{ObjectNode, Output};
 use packer::{Numbers, Packer, index};
 use serde_json::{Value, json};
-use sidestep_motion::{
-    Clip, Label, Pose, Role, Side, Skeleton, kinematics::JointTransforms,
-    kinematics::joint_positions, math::unit,
-};
-use surface::{Paint, Surface};
+use sidestep_body::{Body, Build, Cloth, Detail};
+use sidestep_motion::{Clip, Label, Skeleton, math::unit};
 
 /// How a GLB file is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GlbOptions {
-    /// Whether the skeleton wears the built-in body; without it the file holds bare nodes.
-    pub body: bool,
+    /// The body that the skeleton wears; without one the file holds bare nodes.
+    pub body: Option<Build>,
 }
 
 impl Default for GlbOptions {
     fn default() -> Self {
-        Self { body: true }
+        Self { body: Some(Build::default()) }
     }
 }
 
@@ -58,11 +52,13 @@ pub fn write(clips: &[Clip], options: &GlbOptions) -> Result<Vec<u8>, ExportErro
     let mut packer = Packer::default();
     packer.root.asset.generator = Some(format!("Sidestep {}", env!("CARGO_PKG_VERSION")));
     packer.root.asset.copyright = licences(clips);
-    let stance = Stance::of(first);
-    add_nodes(&mut packer, &first.skeleton, stance.rest_root);
+    // It is made even where it is not worn, so that the nodes stand on the floor.
+    let body = Body::of(&first.skeleton, options.body.unwrap_or_default(), Detail::Fine);
+    let lift = lift(&body);
+    add_nodes(&mut packer, &first.skeleton, lift);
     let mut scene_nodes = vec![index(0)];
-    if options.body {
-        scene_nodes.push(add_body(&mut packer, &first.skeleton, &stance));
+    if options.body.is_some() {
+        scene_nodes.push(add_body(&mut packer, &body, lift));
     }
     let objects = objects::add_nodes(&mut packer, clips);
     scene_nodes.extend(objects.iter().map(|object| object.node));
@@ -74,50 +70,10 @@ pub fn write(clips: &[Clip], options: &GlbOptions) -> Result<Vec<u8>, ExportErro
     packer.into_glb()
 }
 
-/// The pose in which the body is grown, feet on the floor.
-struct Stance {
-    transforms: JointTransforms,
-    surface: Surface,
-    /// Place of the root node at rest.
-    rest_root: Vec3,
-}
-
-impl Stance {
-    /// The rest pose, or the first upright frame where the rest pose is no human stance.
-    fn of(clip: &Clip) -> Self {
-        let skeleton = &clip.skeleton;
-        let rest = skeleton.joints().iter().map(|joint| joint.rest).collect();
-        let mut pose = Pose { root_position: Vec3::ZERO, rotations: rest };
-        if !is_upright(skeleton, &pose) {
-            let of_frame = |frame| Pose { root_position: Vec3::ZERO, ..clip.pose(frame).to_pose() };
-            let upright = (0..clip.len()).map(of_frame).find(|pose| is_upright(skeleton, pose));
-            pose = upright.unwrap_or(pose);
-        }
-        let mut surface = body::grow(skeleton, &joint_positions(skeleton, pose.as_ref()));
-        let lowest = surface.vertices.iter().map(|v| v.position.y).fold(f32::INFINITY, f32::min);
-        let rest_root = Vec3::Y * -lowest;
-        for vertex in &mut surface.vertices {
-            vertex.position += rest_root;
-        }
-        pose.root_position = rest_root;
-        let mut transforms = JointTransforms::new(skeleton.len());
-        transforms.compute(skeleton, pose.as_ref());
-        Self { transforms, surface, rest_root }
-    }
-}
-
-/// Whether the head is well above the hips and the hips well above both feet.
-fn is_upright(skeleton: &Skeleton, pose: &Pose) -> bool {
-    let positions = joint_positions(skeleton, pose.as_ref());
-    let place = |role| skeleton.roles().get(role).map(|joint| positions[joint.index()]);
-    let Some(hips) = place(Role::Hips) else { return true };
-    let stands = |upper: Option<Vec3>, lower: Option<Vec3>| {
-        let Some(way) = upper.zip(lower).map(|(upper, lower)| upper - lower) else { return true };
-        way.y > 0.8 * way.length()
-    };
-    let head = place(Role::Head).or(place(Role::Neck)).or(place(Role::Chest));
-    let thigh_to_foot = |side| stands(place(Role::Thigh(side)), place(Role::Foot(side)));
-    stands(head, Some(hips)) && Side::BOTH.into_iter().all(thigh_to_foot)
+/// Where the root must be for the body to stand on the floor.
+fn lift(body: &Body) -> Vec3 {
+    let lowest = body.vertices.iter().map(|vertex| vertex.position.y).fold(f32::INFINITY, f32::min);
+    if lowest.is_finite() { Vec3::Y * -lowest } else { Vec3::ZERO }
 }
 
 fn licences(clips: &[Clip]) -> Option<String> {
@@ -149,25 +105,22 @@ fn add_nodes(packer: &mut Packer, skeleton: &Skeleton, root_position: Vec3) {
     }
 }
 
-fn add_body(packer: &mut Packer, skeleton: &Skeleton, stance: &Stance) -> Index<Node> {
-    let matrices: Vec<f32> = (0..skeleton.len())
-        .flat_map(|i| {
-            let (rotation, place) =
-                (stance.transforms.rotations[i], stance.transforms.positions[i]);
-            inverse_bind_matrix(rotation, place)
-        })
-        .collect();
+fn add_body(packer: &mut Packer, body: &Body, lift: Vec3) -> Index<Node> {
+    let stance = &body.stance;
+    let joints = stance.positions.len();
+    let matrix = |i: usize| inverse_bind_matrix(stance.rotations[i], stance.positions[i] + lift);
+    let matrices: Vec<f32> = (0..joints).flat_map(matrix).collect();
     packer.open_view(None);
     let inverse_bind_matrices = Some(packer.pack(&Numbers::Floats(&matrices), Type::Mat4));
     let skin = packer.root.push(Skin {
         inverse_bind_matrices,
-        joints: (0..skeleton.len()).map(index).collect(),
+        joints: (0..joints).map(index).collect(),
         name: Some("Body".into()),
         skeleton: Some(index(0)),
         extensions: None,
         extras: None,
     });
-    let primitives = add_primitives(packer, skeleton, &stance.surface);
+    let primitives = add_primitives(packer, body, lift);
     let name = Some("Body".into());
     let mesh = Mesh { primitives, name, weights: None, extensions: None, extras: None };
     let mesh = Some(packer.root.push(mesh));
@@ -180,19 +133,20 @@ fn inverse_bind_matrix(world_from_joint: Quat, place: Vec3) -> [f32; 16] {
     Mat4::from_rotation_translation(joint_from_world, -(joint_from_world * place)).to_cols_array()
 }
 
-fn add_primitives(packer: &mut Packer, skeleton: &Skeleton, surface: &Surface) -> Vec<Primitive> {
-    let attributes = add_vertices(packer, skeleton, surface);
+fn add_primitives(packer: &mut Packer, body: &Body, lift: Vec3) -> Vec<Primitive> {
+    let attributes = add_vertices(packer, body, lift);
     packer.open_view(Some(Target::ElementArrayBuffer));
     let mut primitives = Vec::new();
-    for paint in Paint::ALL {
-        let indices = surface.indices(paint);
+    for cloth in Cloth::ALL {
+        let is_worn = |corners: &&[u32; 3]| body.vertices[corners[0] as usize].cloth == cloth;
+        let indices: Vec<u32> = body.triangles.iter().filter(is_worn).flatten().copied().collect();
         if indices.is_empty() {
             continue;
         }
         primitives.push(Primitive {
             attributes: attributes.clone(),
             indices: Some(packer.pack(&Numbers::Words(&indices), Type::Scalar)),
-            material: Some(packer.root.push(material(paint))),
+            material: Some(packer.root.push(material(cloth))),
             mode: Checked::Valid(Mode::Triangles),
             targets: None,
             extensions: None,
@@ -204,22 +158,12 @@ fn add_primitives(packer: &mut Packer, skeleton: &Skeleton, surface: &Surface) -
 
 type Attributes = std::collections::BTreeMap<Checked<Semantic>, Index<Accessor>>;
 
-fn add_vertices(packer: &mut Packer, skeleton: &Skeleton, surface: &Surface) -> Attributes {
-    let vertices = &surface.vertices;
-    let positions: Vec<f32> = vertices.iter().flat_map(|v| v.position.to_array()).collect();
+fn add_vertices(packer: &mut Packer, body: &Body, lift: Vec3) -> Attributes {
+    let vertices = &body.vertices;
+    let positions: Vec<f32> = vertices.iter().flat_map(|v| (v.position + lift).to_array()).collect();
     let normals: Vec<f32> = vertices.iter().flat_map(|v| v.normal.to_array()).collect();
-    let (mut joints, mut weights) = (Vec::new(), Vec::new());
-    for vertex in vertices {
-        let ([first, second], share) = (vertex.binding.joints, vertex.binding.second);
-        // A joint without weight must be named 0, and no joint may be named twice.
-        let pairs = match (share > 0.0, share < 1.0) {
-            (true, true) if first != second => [(first.0, 1.0 - share), (second.0, share)],
-            (true, false) => [(second.0, 1.0), (0, 0.0)],
-            _ => [(first.0, 1.0), (0, 0.0)],
-        };
-        joints.extend([pairs[0].0, pairs[1].0, 0, 0]);
-        weights.extend([pairs[0].1, pairs[1].1, 0.0, 0.0]);
-    }
+    let joints: Vec<u16> = vertices.iter().flat_map(|v| v.joints).collect();
+    let weights: Vec<f32> = vertices.iter().flat_map(|v| v.weights).collect();
     let target = Some(Target::ArrayBuffer);
     packer.open_view(target);
     let positions = packer.pack_bounded(&positions, Type::Vec3);
@@ -228,8 +172,8 @@ fn add_vertices(packer: &mut Packer, skeleton: &Skeleton, surface: &Surface) -> 
     packer.open_view(target);
     let bytes = joints.iter().map(|joint| u8::try_from(*joint)).collect::<Result<Vec<u8>, _>>();
     let joints = match bytes {
-        Ok(bytes) if skeleton.len() <= 256 => packer.pack(&Numbers::Bytes(&bytes), Type::Vec4),
-        _ => packer.pack(&Numbers::Shorts(&joints), Type::Vec4),
+        Ok(bytes) => packer.pack(&Numbers::Bytes(&bytes), Type::Vec4),
+        Err(_) => packer.pack(&Numbers::Shorts(&joints), Type::Vec4),
     };
     packer.open_view(target);
     let weights = packer.pack(&Numbers::Floats(&weights), Type::Vec4);
@@ -243,15 +187,18 @@ fn add_vertices(packer: &mut Packer, skeleton: &Skeleton, surface: &Surface) -> 
 }
 
 /// Colours are linear, as glTF wants them.
-fn material(paint: Paint) -> Material {
-    let (name, [r, g, b]) = match paint {
-        Paint::Body => ("Body", [0.62, 0.58, 0.53]),
-        Paint::Left => ("Left", [0.06, 0.22, 0.45]),
-        Paint::Right => ("Right", [0.70, 0.20, 0.04]),
-        Paint::Dark => ("Dark", [0.02, 0.02, 0.025]),
+fn material(cloth: Cloth) -> Material {
+    let [r, g, b] = match cloth {
+        Cloth::Skin => [0.72, 0.44, 0.30],
+        Cloth::Hair => [0.045, 0.028, 0.020],
+        Cloth::Shirt => [0.14, 0.30, 0.55],
+        Cloth::Trousers => [0.06, 0.08, 0.13],
+        Cloth::Shoes => [0.035, 0.037, 0.045],
+        Cloth::Soles => [0.65, 0.65, 0.62],
+        Cloth::Dark => [0.012, 0.012, 0.015],
     };
     Material {
-        name: Some(name.into()),
+        name: Some(cloth.name().into()),
         pbr_metallic_roughness: PbrMetallicRoughness {
             base_color_factor: PbrBaseColorFactor([r, g, b, 1.0]),
             metallic_factor: StrengthFactor(0.0),

@@ -10,7 +10,7 @@ use sidestep_import::{ImportOptions, gltf};
 use std::sync::LazyLock;
 
 static FILE: LazyLock<Vec<u8>> =
-    LazyLock::new(|| glb::write(&[common::walk(4, 30.0)], &GlbOptions { body: false }).unwrap());
+    LazyLock::new(|| glb::write(&[common::walk(4, 30.0)], &GlbOptions { body: None }).unwrap());
 
 /// The end of the JSON, where a change is most likely to do harm.
 fn json_end() -> usize {

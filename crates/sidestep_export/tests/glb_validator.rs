@@ -39,12 +39,12 @@ fn a_ball_beside_the_body() {
     let plain = common::walk(20, 30.0);
     let ball = Clip { name: "with ball".into(), ..common::with_ball(20) };
     check("ball.glb", &[plain, ball.clone()], &GlbOptions::default());
-    check("ball_nodes.glb", &[ball], &GlbOptions { body: false });
+    check("ball_nodes.glb", &[ball], &GlbOptions { body: None });
 }
 
 #[test]
 fn bare_nodes() {
-    check("nodes.glb", &[common::walk(40, 30.0)], &GlbOptions { body: false });
+    check("nodes.glb", &[common::walk(40, 30.0)], &GlbOptions { body: None });
 }
 
 #[test]

@@ -32,7 +32,7 @@ mod object_retarget;
 pub mod object_table;
 pub mod pose;
 pub mod reference_fit;
-mod reference_pose;
+pub mod reference_pose;
 pub mod resample;
 pub mod retarget;
 mod role;

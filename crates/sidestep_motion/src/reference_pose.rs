@@ -22,7 +22,7 @@ const UPRIGHT: f32 = 0.9;
 const PLAUSIBLE: f32 = 0.5;
 
 /// World rotation of every joint in the T-pose.
-pub(crate) fn reference_rotations(skeleton: &Skeleton) -> Vec<Quat> {
+pub fn reference_rotations(skeleton: &Skeleton) -> Vec<Quat> {
     let mut body = Body { skeleton, rotations: rest_rotations(skeleton.joints()) };
     body.turn(JointId(0), body.to_upright());
     for side in Side::BOTH {

@@ -5,6 +5,7 @@
 
 use crate::subject::Subject;
 use glam::{Vec2, Vec3};
+use sidestep_body::Body as Mesh;
 use sidestep_motion::{
     JointId, Pose, Role, Side, Skeleton,
     kinematics::joint_positions,
@@ -23,6 +24,8 @@ pub(crate) struct Body {
     /// Size against a person of 1.75 m.
     pub(crate) size: f32,
     feet: [Option<FootPoints>; 2],
+    /// What is drawn instead of the hulls where it is known how joints are turned.
+    pub(crate) mesh: Option<Mesh>,
 }
 
 /// A ball of the body.
@@ -70,6 +73,11 @@ impl Body {
         Self::new(&subject.skeleton, (high - low).max_element())
     }
 
+    /// The same with its skin on, where a human is recognised.
+    pub(crate) fn skinned(subject: &Subject) -> Self {
+        Self { mesh: subject.mesh(), ..Self::of(subject) }
+    }
+
     /// The body of a skeleton; `stature` is the height used where the legs are not known.
     fn new(skeleton: &Skeleton, stature: f32) -> Self {
         let mut builder = Builder::new(skeleton, stature);
@@ -81,7 +89,8 @@ impl Body {
         }
         builder.plain_bones();
         let feet = Side::BOTH.map(|side| builder.foot_points(side));
-        Self { shapes: builder.shapes, places: builder.places, size: builder.size, feet }
+        let (shapes, places) = (builder.shapes, builder.places);
+        Self { shapes, places, size: builder.size, feet, mesh: None }
     }
 
     /// The places where balls are, each once; `heading` says where the nose points.

@@ -57,6 +57,11 @@ impl Camera {
         Vec2::new(point.dot(self.right), -point.dot(self.up))
     }
 
+    /// A direction as the camera sees it: right, up, towards it.
+    pub(crate) fn turned(&self, direction: Vec3) -> Vec3 {
+        Vec3::new(direction.dot(self.right), direction.dot(self.up), direction.dot(self.toward))
+    }
+
     /// How near the camera a point is, in metres.
     pub(crate) fn nearness(&self, point: Vec3) -> f32 {
         point.dot(self.toward)

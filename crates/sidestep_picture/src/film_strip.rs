@@ -84,7 +84,7 @@ pub fn film_strip_of(subject: &Subject, options: &FilmStripOptions) -> Svg {
     if subject.is_empty() {
         return svg;
     }
-    let body = Body::of(subject);
+    let body = Body::skinned(subject);
     let sheet = Rect::new(MARGIN, 66.0, width - 2.0 * MARGIN, 0.0);
     let (instants, bottom) = draw_bodies(&mut svg, subject, &body, options, sheet);
     let bottom = draw_below(&mut svg, subject, &body, &instants, Rect { y: bottom + 8.0, ..sheet });

@@ -1,8 +1,11 @@
 //! SVG to PNG, with a font of its own: the machine needs none.
 
-use crate::svg::Svg;
+use crate::{
+    number::count,
+    svg::{Photo, Svg},
+};
 use resvg::{
-    tiny_skia::{Pixmap, Transform},
+    tiny_skia::{ColorU8, FilterQuality, Pixmap, PixmapPaint, Transform},
     usvg::{self, fontdb},
 };
 use std::sync::{Arc, LazyLock};
@@ -56,7 +59,45 @@ impl Svg {
         )]
         let mut pixels = Pixmap::new(wide as u32, high as u32).ok_or_else(size_error)?;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        for photo in self.photos() {
+            photo.draw(scale, &mut pixels);
+        }
         pixels.encode_png().map_err(|error| PictureError::Encoding { reason: error.to_string() })
+    }
+}
+
+impl Photo {
+    /// The image alone, as the bytes of a PNG file.
+    pub(crate) fn to_png(&self) -> Option<Vec<u8>> {
+        self.pixmap()?.encode_png().ok()
+    }
+
+    /// Draws the image on a picture that is `scale` times as large.
+    ///
+    /// The drawing library is built without its readers of images, so it leaves them out.
+    fn draw(&self, scale: f32, picture: &mut Pixmap) {
+        let Some(own) = self.pixmap() else { return };
+        let [across, down] = self.size.map(count);
+        let sizes = (scale * self.rect.width / across, scale * self.rect.height / down);
+        let to_picture = Transform::from_row(
+            sizes.0,
+            0.0,
+            0.0,
+            sizes.1,
+            scale * self.rect.x,
+            scale * self.rect.y,
+        );
+        let paint = PixmapPaint { quality: FilterQuality::Bicubic, ..PixmapPaint::default() };
+        picture.draw_pixmap(0, 0, own.as_ref(), &paint, to_picture, None);
+    }
+
+    fn pixmap(&self) -> Option<Pixmap> {
+        let [width, height] = self.size.map(|side| u32::try_from(side).ok());
+        let mut pixmap = Pixmap::new(width?, height?)?;
+        for (own, [red, green, blue, cover]) in pixmap.pixels_mut().iter_mut().zip(&self.pixels) {
+            *own = ColorU8::from_rgba(*red, *green, *blue, *cover).premultiply();
+        }
+        Some(pixmap)
     }
 }
 

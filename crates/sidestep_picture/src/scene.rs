@@ -6,6 +6,7 @@ use crate::{
     camera::Camera,
     figure::{Screen, draw_body},
     ground::draw_contact_marks,
+    mesh::draw_mesh,
     number::{count, index, number},
     palette::Colour,
     strip::things_from,
@@ -108,7 +109,13 @@ pub(crate) fn draw_scene(
         svg.group("figure", |svg| {
             draw_contact_marks(svg, (subject, frame), body, camera, &screen, start);
             let things = things_from(subject, frame, start);
-            draw_body(svg, body, (&centres, &things), camera, &screen);
+            match &body.mesh {
+                Some(mesh) => {
+                    let pose = (mesh, &subject.joints(frame), start);
+                    draw_mesh(svg, pose, &things, camera, &screen);
+                }
+                None => draw_body(svg, body, (&centres, &things), camera, &screen),
+            }
             let pixel = |centre: &Vec3| screen.pixel(camera.project(*centre));
             let top = centres.iter().map(|centre| pixel(centre).y).fold(f32::INFINITY, f32::min);
             let x = pixel(&(subject.foot_of_root(frame) - start)).x;

@@ -5,6 +5,7 @@ use crate::{
     camera::{Camera, View},
     figure::{Screen, draw_body},
     ground::{draw_contact_marks, draw_disc, draw_side_ground},
+    mesh::draw_mesh,
     number::{count, index, number},
     palette::Colour,
     subject::Subject,
@@ -113,7 +114,13 @@ fn draw_figure(
         }
         draw_contact_marks(svg, (subject, figure.frame), body, &figure.camera, screen, foot);
         let parts = (&figure.centres[..], &figure.things[..]);
-        draw_body(svg, body, parts, &figure.camera, screen);
+        match &body.mesh {
+            Some(mesh) => {
+                let pose = (mesh, &subject.joints(figure.frame), foot);
+                draw_mesh(svg, pose, &figure.things, &figure.camera, screen);
+            }
+            None => draw_body(svg, body, parts, &figure.camera, screen),
+        }
         let at = Vec2::new(screen.origin.x, cell.bottom() + 15.0);
         let time = format!("{} s", number(subject.secs(figure.frame), 2));
         svg.text(at, &time, &Type::new(10.5, Colour::GREY).centred());

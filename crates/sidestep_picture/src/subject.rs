@@ -4,13 +4,14 @@
 //! replaced by the frame before, what is absurdly far is brought near.
 
 use crate::number::{count, index};
-use glam::Vec3;
+use glam::{Quat, Vec3};
+use sidestep_body::{Body, Build, Detail};
 use sidestep_motion::{
     Clip, Contacts, GroundTransform, JointMotion, Label, ObjectTrack, Side, Skeleton,
     contact_detection::{ContactConfig, detect, estimate_floor},
     facing::ground_transforms,
     kinematics::JointTransforms,
-    math::{exp, wrap_angle},
+    math::{exp, unit, wrap_angle},
 };
 use std::sync::Arc;
 
@@ -44,6 +45,10 @@ pub struct Subject {
     /// Height of the floor.
     pub floor: f32,
     points: Vec<Vec3>,
+    /// How joints are turned, where that is known.
+    rotations: Vec<Quat>,
+    /// The body they wear in film strips.
+    pub build: Build,
 }
 
 impl Subject {
@@ -54,15 +59,18 @@ impl Subject {
         let mut motion = JointMotion::new(&clip.skeleton, clip.rate_hz, frames);
         let mut transforms = JointTransforms::new(joints);
         let mut tips = Vec::with_capacity(frames * joints);
+        let mut rotations = Vec::with_capacity(frames * joints);
         for frame in 0..frames {
             transforms.compute(&clip.skeleton, clip.pose(frame));
             motion.push(&transforms);
+            rotations.extend(transforms.rotations.iter().map(|rotation| unit(*rotation)));
             for (index, joint) in clip.skeleton.joints().iter().enumerate() {
                 let tip = joint.tip.unwrap_or(Vec3::ZERO);
                 tips.push(transforms.positions[index] + transforms.rotations[index] * tip);
             }
         }
         let mut subject = Self::new(&clip.name, motion, tips, clip.contacts.as_deref(), clip.floor);
+        subject.rotations = rotations;
         subject.labels.clone_from(&clip.labels);
         subject.objects.clone_from(&clip.objects);
         subject
@@ -119,6 +127,25 @@ impl Subject {
             objects: Vec::new(),
             floor,
             points,
+            rotations: Vec::new(),
+            build: Build::default(),
+        }
+    }
+
+    /// The body in which it is drawn; none where only the places of joints are known, or where no
+    /// human is recognised.
+    pub(crate) fn mesh(&self) -> Option<Body> {
+        let is_turned = !self.rotations.is_empty();
+        let body = is_turned.then(|| Body::of(&self.skeleton, self.build, Detail::Plain));
+        body.filter(|body| body.is_human)
+    }
+
+    /// Place and rotation of the joints of a frame whose rotations are known.
+    pub(crate) fn joints(&self, frame: usize) -> JointTransforms {
+        let joints = self.skeleton.len();
+        JointTransforms {
+            positions: self.points(frame)[..joints].to_vec(),
+            rotations: self.rotations[frame * joints..(frame + 1) * joints].to_vec(),
         }
     }
 

@@ -4,6 +4,7 @@
 
 use crate::{
     number::{number, pixel},
+    page_data::base64,
     palette::Colour,
 };
 use glam::Vec2;
@@ -16,6 +17,18 @@ pub struct Svg {
     height: f32,
     description: String,
     body: String,
+    photos: Vec<Photo>,
+}
+
+/// Pixels on the picture: red, green, blue and how much they cover.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Photo {
+    /// Where they are.
+    pub(crate) rect: Rect,
+    /// Columns and rows.
+    pub(crate) size: [usize; 2],
+    /// Row by row.
+    pub(crate) pixels: Vec<[u8; 4]>,
 }
 
 /// A rectangle of a picture, in pixels.
@@ -159,7 +172,8 @@ impl Type {
 impl Svg {
     /// An empty picture; `description` says in one sentence what it shows, for those who cannot see it.
     pub fn new(width: f32, height: f32, description: &str) -> Self {
-        Self { width, height, description: description.to_owned(), body: String::new() }
+        let description = description.to_owned();
+        Self { width, height, description, body: String::new(), photos: Vec::new() }
     }
 
     /// Width in pixels.
@@ -288,6 +302,32 @@ impl Svg {
             pixel(at.y),
             picture.body
         );
+        let moved = |photo: &Photo| {
+            let rect = Rect { x: photo.rect.x + at.x, y: photo.rect.y + at.y, ..photo.rect };
+            Photo { rect, ..photo.clone() }
+        };
+        self.photos.extend(picture.photos.iter().map(moved));
+    }
+
+    /// Pixels, row by row, over everything that is no image.
+    pub(crate) fn image(&mut self, rect: Rect, size: [usize; 2], pixels: &[[u8; 4]]) {
+        let photo = Photo { rect, size, pixels: pixels.to_vec() };
+        let Some(png) = photo.to_png() else { return };
+        let _ = writeln!(
+            self.body,
+            r#"<image x="{}" y="{}" width="{}" height="{}" href="data:image/png;base64,{}"/>"#,
+            pixel(rect.x),
+            pixel(rect.y),
+            pixel(rect.width),
+            pixel(rect.height),
+            base64(&png)
+        );
+        self.photos.push(photo);
+    }
+
+    /// The images, in the order in which they cover each other.
+    pub(crate) fn photos(&self) -> &[Photo] {
+        &self.photos
     }
 }
 
