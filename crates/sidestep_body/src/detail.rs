@@ -29,7 +29,7 @@ impl Detail {
         let (cloth, arm, head, hand, shoe) = match self {
             Self::Fine => (0.020, 0.016, 0.0120, 0.0070, 0.0130),
             Self::Plain => (0.031, 0.022, 0.019, 0.0105, 0.020),
-            Self::Coarse => (0.055, 0.045, 0.05, 0.035, 0.045),
+            Self::Coarse => (0.055, 0.029, 0.05, 0.029, 0.045),
         };
         Cells { cloth, arm, head, hand, shoe, has_features: self != Self::Coarse }
     }

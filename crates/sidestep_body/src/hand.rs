@@ -46,8 +46,12 @@ pub(crate) fn hand<'a>(
 ) -> Option<Part<'a>> {
     let shape = Shape::of(anatomy, side)?;
     let mut tubes = vec![shape.palm()];
-    tubes.extend(shape.fingers());
-    tubes.push(shape.thumb());
+    if cells.has_features {
+        tubes.extend(shape.fingers());
+        tubes.push(shape.thumb());
+    } else {
+        tubes = vec![shape.mitten()];
+    }
     Some(Part {
         cloth: Cloth::Skin,
         tubes,
@@ -88,6 +92,14 @@ impl Shape {
         let stations = PALM.map(|[at, w, d, f]| [at, w * s, d * s, f * s]);
         let line = [self.wrist, self.at(PALM_LENGTH, 0.0, 0.0)];
         Tube::new(&line, self.palm, &stations).squared(0.3)
+    }
+
+    /// Palm and fingers in one, for who is seen from afar.
+    fn mitten(&self) -> Tube {
+        let s = self.scale;
+        let stations = PALM.map(|[at, w, d, f]| [at, w * s, (d + 0.004) * s, f * s]);
+        let line = [self.wrist, self.at(1.7 * PALM_LENGTH, 0.0, 0.01)];
+        Tube::new(&line, self.palm, &stations)
     }
 
     fn fingers(&self) -> impl Iterator<Item = Tube> + '_ {

@@ -6,7 +6,7 @@
 use glam::Vec3;
 
 /// More cells than this make the cells larger.
-const MOST_CELLS: f32 = 500_000.0;
+const MOST_CELLS: f32 = 120_000.0;
 /// Steps that bring a vertex onto the field's zero.
 const STEPS: usize = 2;
 

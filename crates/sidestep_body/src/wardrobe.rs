@@ -67,7 +67,7 @@ fn bare_arms<'a>(anatomy: &'a Anatomy<'a>, cells: &Cells) -> Vec<Part<'a>> {
     let s = anatomy.scale;
     let part = |arm: &'a Limb| Part {
         cloth: Cloth::Skin,
-        tubes: vec![arm.tube.clone().between(0.45, 2.03)],
+        tubes: vec![arm.tube.clone().between(SLEEVE - 0.06, 2.05)],
         flow: 0.0,
         cell: cells.arm * s,
         cut: None,

@@ -191,6 +191,9 @@ pub(crate) struct Export {
     /// The camera of a film strip.
     #[arg(long, default_value = "quarter")]
     pub(crate) view: View,
+    /// The body in a film strip or a GLB file.
+    #[arg(long, default_value = "fuller")]
+    pub(crate) build: BodyBuild,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
@@ -606,6 +609,15 @@ pub(crate) enum View {
     Side,
     /// From the front.
     Front,
+}
+
+/// How a body is built.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum BodyBuild {
+    /// Broader shoulders, thicker limbs, short hair.
+    Fuller,
+    /// Slimmer limbs and waist, hair gathered behind.
+    Slimmer,
 }
 
 /// The rate of a library.

@@ -160,7 +160,8 @@ type Attributes = std::collections::BTreeMap<Checked<Semantic>, Index<Accessor>>
 
 fn add_vertices(packer: &mut Packer, body: &Body, lift: Vec3) -> Attributes {
     let vertices = &body.vertices;
-    let positions: Vec<f32> = vertices.iter().flat_map(|v| (v.position + lift).to_array()).collect();
+    let positions: Vec<f32> =
+        vertices.iter().flat_map(|v| (v.position + lift).to_array()).collect();
     let normals: Vec<f32> = vertices.iter().flat_map(|v| v.normal.to_array()).collect();
     let joints: Vec<u16> = vertices.iter().flat_map(|v| v.joints).collect();
     let weights: Vec<f32> = vertices.iter().flat_map(|v| v.weights).collect();

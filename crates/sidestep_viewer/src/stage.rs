@@ -14,6 +14,7 @@ pub mod meter;
 pub mod play;
 pub mod recording;
 pub mod shape;
+pub mod turn;
 pub mod wish;
 pub mod world;
 pub mod worlds;

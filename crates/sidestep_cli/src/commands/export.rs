@@ -1,13 +1,14 @@
 //! `sidestep export`: clips and scripted runs as files that other programs open.
 
 use crate::{
-    args::{Export, View},
+    args::{BodyBuild, Export, View},
     files, output,
     push_settings::pushable,
 };
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use sidestep::LoadError;
+use sidestep_body::Build;
 use sidestep_control::{Animate, Script};
 use sidestep_export::{
     bvh::{self, BvhOptions},
@@ -15,7 +16,7 @@ use sidestep_export::{
     glb::{self, GlbOptions},
 };
 use sidestep_motion::{Clip, ClipId, GroundTransform, MotionLibrary};
-use sidestep_picture::{FilmStripOptions, animated_page, film_strip};
+use sidestep_picture::{FilmStripOptions, Subject, Svg, animated_page, film_strip_of};
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -37,10 +38,10 @@ pub(crate) fn run(args: &Export) -> Result<()> {
             bvh::write(first, &BvhOptions { metres_per_unit: args.unit, ..BvhOptions::default() })?
                 .into_bytes()
         }
-        "glb" => glb::write(shown, &GlbOptions::default())?,
+        "glb" => glb::write(shown, &GlbOptions { body: Some(build(args)) })?,
         "csv" => csv::write(first)?.into_bytes(),
-        "svg" => film_strip(first, &strip_options(args)).to_string().into_bytes(),
-        "png" => film_strip(first, &strip_options(args)).to_png(2.0)?,
+        "svg" => strip(args, first).to_string().into_bytes(),
+        "png" => strip(args, first).to_png(2.0)?,
         "html" => animated_page(shown, &stem(&args.input)).into_bytes(),
         other => bail!(
             "'{other}' is no format known here; end the file in bvh, glb, csv, svg, png or html"
@@ -59,6 +60,18 @@ pub(crate) fn run(args: &Export) -> Result<()> {
         let path = args.output.display();
         eprintln!("wrote {path}: {} frames, {:.1} s", report.frames, report.seconds);
     })
+}
+
+fn strip(args: &Export, clip: &Clip) -> Svg {
+    let subject = Subject { build: build(args), ..Subject::of_clip(clip) };
+    film_strip_of(&subject, &strip_options(args))
+}
+
+fn build(args: &Export) -> Build {
+    match args.build {
+        BodyBuild::Fuller => Build::Fuller,
+        BodyBuild::Slimmer => Build::Slimmer,
+    }
 }
 
 /// What the file cannot hold.

@@ -7,6 +7,8 @@ import type { View } from "./scene/view";
 import type { Session } from "./session";
 
 export interface Handle {
+  /** Whether the characters wear their bodies. */
+  isDressed(): boolean;
   session: Session;
   view: View;
   follow: FollowCamera;
@@ -29,6 +31,7 @@ export function offerHandle(parts: {
 }): void {
   const { session, view, follow, actors, crowd } = parts;
   const handle: Handle = {
+    isDressed: () => actors.isDressed(),
     session,
     view,
     follow,

@@ -9,7 +9,7 @@ use crate::{
         routes::{Answering, error},
         say,
     },
-    stage::{film::film, recording::Recording},
+    stage::{film::film, recording::Recording, turn::packed},
 };
 use axum::{
     body::{Body, Bytes, to_bytes},
@@ -331,7 +331,7 @@ fn busy() -> Response {
     error(StatusCode::TOO_MANY_REQUESTS, "the server is busy; try again in a moment")
 }
 
-fn library(hub: &Hub, id: &str) -> Result<Arc<LibraryEntry>, Box<Response>> {
+pub(crate) fn library(hub: &Hub, id: &str) -> Result<Arc<LibraryEntry>, Box<Response>> {
     let found = hub.catalogue().library(id).cloned();
     found.ok_or_else(|| Box::new(error(StatusCode::NOT_FOUND, "there is no such library")))
 }
@@ -387,9 +387,12 @@ fn joint_table(library: &MotionLibrary, clip: Option<ClipId>) -> Vec<u8> {
     for frame in frames.clone().map(FrameId) {
         transforms.compute(skeleton, library.pose(frame));
         let from_world = library.ground(frame).inverse();
-        for place in &transforms.positions {
-            let place = if clip.is_some() { *place } else { from_world.transform_point(*place) };
-            for value in [place.x, place.y, place.z, 0.0] {
+        for (place, turn) in transforms.positions.iter().zip(&transforms.rotations) {
+            let (place, turn) = match clip {
+                Some(_) => (*place, *turn),
+                None => (from_world.transform_point(*place), from_world.rotation() * *turn),
+            };
+            for value in [place.x, place.y, place.z, packed(turn)] {
                 out.extend_from_slice(&value.to_le_bytes());
             }
         }
@@ -408,7 +411,8 @@ fn json_response(status: StatusCode, value: &Value) -> Response {
     (status, headers, value.to_string()).into_response()
 }
 
-fn binary(bytes: Vec<u8>) -> Response {
+/// Bytes for the page.
+pub(crate) fn binary(bytes: Vec<u8>) -> Response {
     let headers =
         [(header::CONTENT_TYPE, "application/octet-stream"), (header::CACHE_CONTROL, "no-store")];
     (headers, bytes).into_response()

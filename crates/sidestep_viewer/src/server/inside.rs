@@ -1,6 +1,6 @@
 //! What a controller thinks, as JSON to draw.
 
-use crate::stage::actor::Actor;
+use crate::stage::{actor::Actor, turn::packed};
 use serde_json::{Value, json};
 use sidestep_control::{Explanation, ValueMap};
 use sidestep_motion::{GroundTransform, Skeleton, kinematics::JointTransforms, math::wrap_angle};
@@ -87,7 +87,8 @@ fn stretch(frames: &Range<u32>) -> [u32; 2] {
 fn joints(skeleton: &Skeleton, pose: sidestep_motion::PoseRef<'_>) -> Vec<f32> {
     let mut transforms = JointTransforms::new(skeleton.len());
     transforms.compute(skeleton, pose);
-    transforms.positions.iter().flat_map(|place| place.to_array()).collect()
+    let joints = transforms.positions.iter().zip(&transforms.rotations);
+    joints.flat_map(|(at, turn)| [at.x, at.y, at.z, packed(*turn)]).collect()
 }
 
 /// A map over headings becomes a ring around the character, straight ahead first and then to the

@@ -1,9 +1,9 @@
 //! The paths that the server answers.
 
-use crate::server::{data_room, guard, hub::Hub, order::MOST_REPLAY_BYTES, page, session};
+use crate::server::{body, data_room, guard, hub::Hub, order::MOST_REPLAY_BYTES, page, session};
 use axum::{
     Router,
-    body::{Body, to_bytes},
+    body::{Body as Bytes, to_bytes},
     extract::{Request, State, ws::WebSocketUpgrade},
     http::{Method, StatusCode, header},
     middleware::{self, Next},
@@ -29,6 +29,7 @@ pub(crate) fn router(answering: Answering) -> Router {
         .route("/library/{file}", get(data_room::library_joints))
         .route("/library/{id}/clips", get(data_room::clips))
         .route("/library/{id}/clip/{file}", get(data_room::clip_joints))
+        .route("/library/{id}/body/{file}", get(body::body))
         .route("/library/{id}/report", get(data_room::report))
         .route("/graph/{controller}", get(data_room::graph))
         .route("/import", post(data_room::import))
@@ -69,7 +70,7 @@ async fn guarded(State(answering): State<Answering>, request: Request, next: Nex
     response
 }
 
-async fn file(request: Request<Body>) -> Response {
+async fn file(request: Request<Bytes>) -> Response {
     match *request.method() {
         Method::GET | Method::HEAD => page::file(request.uri().path()),
         _ => error(StatusCode::METHOD_NOT_ALLOWED, "there is nothing to send there"),

@@ -84,6 +84,7 @@ pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
     let actors = stage.actors().iter().enumerate().map(|(index, actor)| {
         json!({
             "controller": actor.entry.id,
+            "library": actor.entry.library.id,
             "title": actor.entry.title,
             "joints": joints(actor.character.skeleton()),
             "speed": actor.entry.library.speed,

@@ -1,6 +1,6 @@
 //! A moment of the stage as bytes: what the page draws.
 
-use crate::stage::{Stage, measures::Figures};
+use crate::stage::{Stage, measures::Figures, turn::packed};
 use sidestep_motion::Side;
 
 /// The first four bytes of a frame, little endian.
@@ -67,8 +67,9 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
         ] {
             put_float(out, value);
         }
-        for position in &actor.transforms.positions {
-            for value in [position.x, position.y, position.z, 0.0] {
+        let joints = &actor.transforms;
+        for (position, rotation) in joints.positions.iter().zip(&joints.rotations) {
+            for value in [position.x, position.y, position.z, packed(*rotation)] {
                 put_float(out, value);
             }
         }

@@ -12,14 +12,17 @@ import {
 } from "three";
 import type { Frame } from "../wire/frame";
 import type { Actor } from "../wire/protocol";
-import { bodyOf, clothes } from "./body";
-import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
+import { clothes } from "./body";
+import { JOINTS_WIDTH, floatTexture } from "./body_shader";
+import { JOINT_TEXELS, ONE_SKIN, SKIN_WIDTH, type Skin, drawSkins, fetchSkin, fillSkin, poseSkin } from "./skin";
 import type { View } from "./view";
 
 export interface Actors {
   /** Takes the characters of a new stage. */
   cast(actors: Actor[]): void;
   show(frame: Frame): void;
+  /** Whether all bodies have come. */
+  isDressed(): boolean;
   /** Takes them out of the picture, or back into it. */
   hide(isHidden: boolean): void;
   /** The joint of a character nearest to a ray, where the ray hits the body. */
@@ -33,61 +36,84 @@ export interface Picked {
   at: Vector3;
 }
 
-const DETAIL = { corners: 18, capRings: 4 };
-const SOFTWARE_DETAIL = { corners: 12, capRings: 2 };
-const TABLE_ROWS = 1;
+/** Joints of all characters together. */
+const MOST_JOINTS = JOINTS_WIDTH;
 const PICK_SLACK = 0.035;
 const END_RADIUS = 0.11;
 
 /** Makes room for characters in the scene. */
-export function makeActors({ scene, isSoftware }: View): Actors {
-  const data = new Float32Array(JOINTS_WIDTH * TABLE_ROWS * 4);
-  const table = floatTexture(data, JOINTS_WIDTH, TABLE_ROWS);
-  let meshes: Mesh[] = [];
+export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
+  const data = new Float32Array(MOST_JOINTS * 4);
+  const moves = new Float32Array(MOST_JOINTS * JOINT_TEXELS * 4);
+  const table = floatTexture(moves, SKIN_WIDTH, (MOST_JOINTS * JOINT_TEXELS) / SKIN_WIDTH);
+  let bodies: Dressed[] = [];
   let cast: Actor[] = [];
   let firsts: number[] = [];
   let isHidden = false;
+  let isShown = false;
+  const pose = (index: number) => {
+    const body = bodies[index];
+    if (!body) return;
+    body.mesh.visible = body.skin !== null && isShown && !isHidden;
+    if (!body.skin) return;
+    const first = firsts[index] ?? 0;
+    poseSkin(body.skin, data, first * 4, moves, first * JOINT_TEXELS * 4);
+    table.needsUpdate = true;
+  };
   const jointAt = (actor: number, joint: number, out: Vector3) =>
     out.fromArray(data, ((firsts[actor] ?? 0) + joint) * 4);
   return {
     jointAt,
+    isDressed: () => bodies.every((body) => body.skin !== null),
     cast(actors) {
-      meshes.forEach((mesh) => discard(mesh, scene));
+      bodies.forEach(({ mesh }) => discard(mesh, scene));
       cast = actors;
       let next = 0;
       firsts = actors.map((actor) => (next += actor.joints.length) - actor.joints.length);
-      meshes = actors.map((actor, index) => makeBody(actor, firsts[index] ?? 0, table, isSoftware));
-      meshes.forEach((mesh) => scene.add(mesh));
+      bodies = actors.map((actor, index) => {
+        const body = { mesh: makeBody(firsts[index] ?? 0, table, isSoftware), skin: null } as Dressed;
+        scene.add(body.mesh);
+        void fetchSkin(actor.library, isSoftware ? "plain" : "fine").then((skin) => {
+          fillSkin(body.mesh.geometry, skin, clothes(actor.colour));
+          body.skin = skin;
+          pose(index);
+          invalidate();
+        });
+        return body;
+      });
     },
     show(frame) {
       frame.actors.forEach((actor, index) => data.set(actor.joints, (firsts[index] ?? 0) * 4));
-      table.needsUpdate = true;
-      meshes.forEach((mesh) => (mesh.visible = !isHidden));
+      isShown = true;
+      bodies.forEach((_, index) => pose(index));
     },
     hide(next) {
       isHidden = next;
-      meshes.forEach((mesh) => (mesh.visible = !isHidden));
+      bodies.forEach((_, index) => pose(index));
     },
     pick: (origin, direction) => pick(cast, jointAt, origin, direction),
   };
 }
 
-function makeBody(actor: Actor, firstJoint: number, table: DataTexture, isSoftware: boolean): Mesh {
-  const parts = bodyOf(actor.joints, isSoftware ? SOFTWARE_DETAIL : DETAIL);
-  const geometry = new BufferGeometry();
-  fillBody(geometry, parts, clothes(actor.colour));
+/** A character, and the body it wears once that has come. */
+interface Dressed {
+  mesh: Mesh;
+  skin: Skin | null;
+}
+
+function makeBody(firstJoint: number, table: DataTexture, isSoftware: boolean): Mesh {
   const uniforms = {
-    jointTable: { value: table },
-    firstJoint: { value: firstJoint },
+    skinTable: { value: table },
+    firstTexel: { value: firstJoint * JOINT_TEXELS },
   };
   // PERF: without a graphics card, a body costs 20 ms of a picture, and 8 ms plainer and with fewer corners.
   const material = isSoftware
     ? new MeshLambertMaterial({ vertexColors: true })
     : new MeshStandardMaterial({ vertexColors: true, roughness: 0.72 });
-  drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
+  drawSkins(material, ONE_SKIN, uniforms, "lit");
   const depth = new MeshDepthMaterial({ depthPacking: RGBADepthPacking });
-  drawBodies(depth, ACTOR_JOINTS, uniforms, "depth");
-  const mesh = new Mesh(geometry, material);
+  drawSkins(depth, ONE_SKIN, uniforms, "depth");
+  const mesh = new Mesh(new BufferGeometry(), material);
   mesh.customDepthMaterial = depth;
   mesh.castShadow = true;
   mesh.receiveShadow = true;

@@ -1,8 +1,7 @@
-// Puts body parts where the joints are, in the vertex shader.
+// Puts the parts of bodies seen from afar where the joints are, in the vertex shader.
 //
 // Joint positions travel from the server to a float texture without being touched; how a part lies
-// between its joints is written into its vertices. Materials of three.js keep their lights and
-// shadows: only the lines that make position and normal are replaced.
+// between its joints is written into its vertices.
 import {
   BufferAttribute,
   type BufferGeometry,
@@ -25,12 +24,6 @@ export const JOINTS_WIDTH = 1024;
  * `characterTint`, which colours it.
  */
 export type JointSource = string;
-
-/**
- * What a material needs of a body: lit by three.js; lit once for each vertex, in the colours of the
- * screen and with the uniforms of a haze; or depth alone.
- */
-export type Lighting = "lit" | "plain" | "depth";
 
 const PLACE = /* glsl */ `
 attribute float lift;
@@ -64,64 +57,36 @@ vec3 bodyPoint(vec3 shape, float lifted) {
 }
 `;
 
-const LIT_NORMAL = /* glsl */ `
-readPart();
-vec3 objectNormal = partAxes * normal;
-vColor.rgb *= characterTint;
-`;
-
-const BEGIN: Record<Lighting, string> = {
-  lit: "vec3 transformed = bodyPoint(position, lift);",
-  plain: /* glsl */ `
+const BEGIN = /* glsl */ `
 readPart();
 vec3 transformed = bodyPoint(position, lift);
 vec3 outward = partAxes * normal;
 float light = 0.62 + 0.22 * outward.y + 0.3 * dot(outward, vec3(0.5, 0.2, -0.26));
 // The colours are those of the screen, where half of the light is its root.
 vColor.rgb *= characterTint * sqrt(max(light, 0.0));
-`,
-  depth: "readPart();\nvec3 transformed = bodyPoint(position, lift);",
-};
-
-/** Joints that stand one after the other in a texture, from `firstJoint` on. */
-export const ACTOR_JOINTS: JointSource = /* glsl */ `
-uniform highp sampler2D jointTable;
-uniform int firstJoint;
-const vec3 characterTint = vec3(1.0);
-void findCharacter() {}
-vec3 jointAt(int joint) {
-  int texel = firstJoint + joint;
-  return texelFetch(jointTable, ivec2(texel % ${JOINTS_WIDTH}, texel / ${JOINTS_WIDTH}), 0).xyz;
-}
 `;
 
-/** Makes a material of three.js draw bodies. */
-export function drawBodies(
-  material: Material,
-  source: JointSource,
-  uniforms: Record<string, IUniform>,
-  lighting: Lighting,
-): void {
+/** Makes a material of three.js draw bodies, lit once for each vertex, with the uniforms of a haze. */
+export function drawBodies(material: Material, source: JointSource, uniforms: Record<string, IUniform>): void {
   material.onBeforeCompile = (shader) => {
     Object.assign(shader.uniforms, uniforms);
-    const before = lighting === "plain" ? `${HAZE}${source}` : source;
     shader.vertexShader = shader.vertexShader
-      .replace("#include <common>", `#include <common>\n${before}\n${PLACE}`)
-      .replace("#include <begin_vertex>", BEGIN[lighting]);
-    if (lighting === "lit") {
-      shader.vertexShader = shader.vertexShader.replace("#include <beginnormal_vertex>", LIT_NORMAL);
-    }
-    if (lighting === "plain") {
-      shader.vertexShader = shader.vertexShader.replace(
-        "#include <fog_vertex>",
-        "vColor.rgb = mix(vColor.rgb, hazeTint, hazeAt(-mvPosition.z));",
-      );
-      shader.fragmentShader = shader.fragmentShader
-        .replace("#include <fog_fragment>", "")
-        .replace("#include <colorspace_fragment>", "");
-    }
+      .replace("#include <common>", `#include <common>\n${HAZE}${source}\n${PLACE}`)
+      .replace("#include <begin_vertex>", BEGIN);
+    mixHaze(shader);
   };
-  material.customProgramCacheKey = () => `body ${lighting} ${source}`;
+  material.customProgramCacheKey = () => `body ${source}`;
+}
+
+/** Lets a shader whose colours are those of the screen fade into the haze. */
+export function mixHaze(shader: { vertexShader: string; fragmentShader: string }): void {
+  shader.vertexShader = shader.vertexShader.replace(
+    "#include <fog_vertex>",
+    "vColor.rgb = mix(vColor.rgb, hazeTint, hazeAt(-mvPosition.z));",
+  );
+  shader.fragmentShader = shader.fragmentShader
+    .replace("#include <fog_fragment>", "")
+    .replace("#include <colorspace_fragment>", "");
 }
 
 /** A float texture that is read texel by texel. */

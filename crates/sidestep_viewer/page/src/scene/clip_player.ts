@@ -1,10 +1,11 @@
 // Plays a clip of a library beside the characters, with its ball and marks under planted feet.
 import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, SphereGeometry, type Vector3 } from "three";
 import type { Clip, ClipObject, Joint } from "../wire/protocol";
-import { bodyOf, clothes } from "./body";
-import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
+import { clothes } from "./body";
+import { JOINTS_WIDTH, floatTexture } from "./body_shader";
 import { type JointTable, fetchJoints } from "./joint_table";
 import type { FloorPaint } from "./floor_paint";
+import { JOINT_TEXELS, ONE_SKIN, SKIN_WIDTH, type Skin, drawSkins, fetchSkin, fillSkin, poseSkin } from "./skin";
 
 export interface ClipPlayer {
   play(library: string, index: number, clip: Clip, joints: Joint[]): Promise<void>;
@@ -19,13 +20,13 @@ export interface ClipPlayer {
 
 const COLOUR = "#7c8a99";
 const OBJECT_COLOUR = "#c8501e";
-const DETAIL = { corners: 14, capRings: 3 };
 
 /** Makes a player that plays nothing. */
 export function makeClipPlayer(scene: Scene): ClipPlayer {
   const data = new Float32Array(JOINTS_WIDTH * 4);
-  const table = floatTexture(data, JOINTS_WIDTH, 1);
-  let clip: { table: JointTable; joints: Joint[]; name: string } | null = null;
+  const moves = new Float32Array(JOINTS_WIDTH * JOINT_TEXELS * 4);
+  const table = floatTexture(moves, SKIN_WIDTH, (JOINTS_WIDTH * JOINT_TEXELS) / SKIN_WIDTH);
+  let clip: { table: JointTable; joints: Joint[]; name: string; skin: Skin } | null = null;
   let mesh: Mesh | null = null;
   let balls: { mesh: Mesh; object: ClipObject }[] = [];
   let at = 0;
@@ -43,11 +44,14 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
   return {
     stop,
     async play(library, index, played, joints) {
-      const fetched = await fetchJoints(`/library/${library}/clip/${index}.joints`);
+      const [fetched, skin] = await Promise.all([
+        fetchJoints(`/library/${library}/clip/${index}.joints`),
+        fetchSkin(library, "plain"),
+      ]);
       stop();
-      clip = { table: fetched, joints, name: played.name };
+      clip = { table: fetched, joints, name: played.name, skin };
       at = 0;
-      mesh = makeBody(joints, table);
+      mesh = makeBody(skin, table);
       balls = played.objects.map((object) => ({ mesh: makeBall(object.radius), object }));
       scene.add(mesh, ...balls.map((ball) => ball.mesh));
     },
@@ -56,6 +60,7 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
       at += secs;
       const start = frame() * clip.table.joints * 4;
       data.set(clip.table.positions.subarray(start, start + clip.table.joints * 4));
+      poseSkin(clip.skin, data, 0, moves, 0);
       table.needsUpdate = true;
       for (const { mesh: ball, object } of balls) {
         // Nothing is known of it outside its own stretch.
@@ -91,13 +96,12 @@ function makeBall(radius: number): Mesh {
   return mesh;
 }
 
-function makeBody(joints: Joint[], table: ReturnType<typeof floatTexture>): Mesh {
-  const parts = bodyOf(joints, DETAIL);
+function makeBody(skin: Skin, table: ReturnType<typeof floatTexture>): Mesh {
   const geometry = new BufferGeometry();
-  fillBody(geometry, parts, clothes(COLOUR));
+  fillSkin(geometry, skin, clothes(COLOUR));
   const material = new MeshStandardMaterial({ vertexColors: true, roughness: 0.8 });
-  const uniforms = { jointTable: { value: table }, firstJoint: { value: 0 } };
-  drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
+  const uniforms = { skinTable: { value: table }, firstTexel: { value: 0 } };
+  drawSkins(material, ONE_SKIN, uniforms, "lit");
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   mesh.receiveShadow = true;

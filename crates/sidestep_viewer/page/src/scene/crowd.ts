@@ -4,13 +4,10 @@
 // PERF: one instance holds many characters, because software renderers pay about 20 us for each
 // instance whatever is in it.
 import {
-  BufferAttribute,
   BufferGeometry,
-  type Color,
   DataTexture,
   Group,
   type IUniform,
-  InstancedBufferGeometry,
   Mesh,
   MeshBasicMaterial,
   NearestFilter,
@@ -20,12 +17,13 @@ import {
 } from "three";
 import type { Crowd as CrowdInfo } from "../wire/protocol";
 import { type Between, makeBetween } from "./between";
-import { type Cloth, type Part, clothes } from "./body";
+import type { Part } from "./body";
 import { type JointSource, drawBodies, fillBody } from "./body_shader";
 import { farBodyOf } from "./far_body";
-import { onScreen } from "./haze";
 import { TABLE_WIDTH, fetchJoints, tableTexture } from "./joint_table";
-import type { Detail } from "./solid";
+import { clothesOnScreen, repeat } from "./many";
+import { type NearCrowd, makeNearCrowd } from "./near_crowd";
+import { fetchSkin } from "./skin";
 import type { View } from "./view";
 
 export interface Crowd {
@@ -46,10 +44,9 @@ export interface Crowd {
 
 const PER_INSTANCE = 32;
 const STATE_WIDTH = 256;
-/** How many of the nearest, no farther than this, get bodies with round limbs. */
+/** How many of the nearest, no farther than this, wear the skinned body. */
 const NEAR_COUNT = { software: 16, hardware: 64 };
 const NEAR_METRES = 18;
-const NEAR_DETAIL = { corners: 6, capRings: 1 };
 const FAR_DETAIL = { corners: 3, capRings: 0 };
 
 /** A character keeps its colour in the high bits of its frame number. */
@@ -57,14 +54,14 @@ const TINT_SHIFT = 28;
 const FRAME_MASK = 2 ** TINT_SHIFT - 1;
 /** Colours of the screen that clothes are multiplied by. */
 const TINTS = Array.from({ length: 7 }, (_, i) =>
-  [0, 2.1, 4.2].map((phase) => Math.sqrt(0.7 + 0.3 * Math.cos(phase + i)).toFixed(4)),
+  [0, 2.1, 4.2].map((phase) => Math.sqrt(0.7 + 0.3 * Math.cos(phase + i))),
 );
 
 const CROWD_JOINTS: JointSource = /* glsl */ `
 uniform highp sampler2D jointTable;
 uniform highp usampler2D crowdStates;
 uniform int jointCount;
-const vec3 TINTS[${TINTS.length}] = vec3[](${TINTS.map((tint) => `vec3(${tint.join(", ")})`).join(", ")});
+const vec3 TINTS[${TINTS.length}] = vec3[](${TINTS.map((tint) => `vec3(${tint.map((part) => part.toFixed(4)).join(", ")})`).join(", ")});
 attribute float slot;
 int crowdFirst;
 vec4 crowdPlace;
@@ -119,7 +116,10 @@ export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
       disperse();
       const mine = gathering;
       between = makeBetween(info.count);
-      const joints = await fetchJoints(`/library/${info.library}.joints`);
+      const [joints, skin] = await Promise.all([
+        fetchJoints(`/library/${info.library}.joints`),
+        fetchSkin(info.library, isSoftware ? "coarse" : "plain"),
+      ]);
       if (mine !== gathering) return;
       table = tableTexture(joints);
       const uniforms = {
@@ -127,11 +127,9 @@ export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
         jointTable: { value: table },
         jointCount: { value: info.joints.length },
       };
-      const layer = (detail: Detail, most: number) =>
-        makeLayer(farBodyOf(info.joints, detail), uniforms, most);
       layers = {
-        near: layer(NEAR_DETAIL, Math.min(mostNear, info.count)),
-        far: layer(FAR_DETAIL, info.count),
+        near: makeNearCrowd(skin, joints, haze, Math.min(mostNear, info.count)),
+        far: makeLayer(farBodyOf(info.joints, FAR_DETAIL), uniforms, info.count),
       };
       group.add(layers.near.mesh, layers.far.mesh);
     },
@@ -148,9 +146,9 @@ function share(between: Between, { near, far }: Layers, eye: Vector3, metres: nu
     const [x, z] = [between.value(i, 1), between.value(i, 2)];
     const isNear = (x - eye.x) ** 2 + (z - eye.z) ** 2 < limit;
     if (isNear) n_near += 1;
-    const state = (between.frame(i) & FRAME_MASK) + (i % TINTS.length) * 2 ** TINT_SHIFT;
-    const turn = packedTurn(between.value(i, 3));
-    if (!isNear || !near.add(state, x, z, turn)) far.add(state, x, z, turn);
+    const [frame, tint, heading] = [between.frame(i) & FRAME_MASK, i % TINTS.length, between.value(i, 3)];
+    if (isNear && near.add(frame, TINTS[tint] ?? [], x, z, heading)) continue;
+    far.add(frame + tint * 2 ** TINT_SHIFT, x, z, packedTurn(heading));
   }
   near.finish();
   far.finish();
@@ -158,7 +156,7 @@ function share(between: Between, { near, far }: Layers, eye: Vector3, metres: nu
 }
 
 interface Layers {
-  near: Layer;
+  near: NearCrowd;
   far: Layer;
 }
 
@@ -179,7 +177,7 @@ function makeLayer(parts: Part[], shared: Record<string, IUniform>, most: number
   const words = texture.image.data as Uint32Array;
   const floats = new Float32Array(words.buffer);
   const material = new MeshBasicMaterial({ vertexColors: true });
-  drawBodies(material, CROWD_JOINTS, { ...shared, crowdStates: { value: texture } }, "plain");
+  drawBodies(material, CROWD_JOINTS, { ...shared, crowdStates: { value: texture } });
   const mesh = new Mesh(geometry, material);
   mesh.frustumCulled = false;
   let count = 0;
@@ -213,12 +211,6 @@ function makeLayer(parts: Part[], shared: Record<string, IUniform>, most: number
   };
 }
 
-function clothesOnScreen(): Record<Cloth, Color> {
-  const all = clothes("#c3ccd8");
-  Object.values(all).forEach((colour) => onScreen(colour, colour));
-  return all;
-}
-
 function stateTexture(most: number): DataTexture {
   const rows = Math.ceil(most / STATE_WIDTH) || 1;
   const texture = new DataTexture(
@@ -235,25 +227,6 @@ function stateTexture(most: number): DataTexture {
   );
   texture.internalFormat = "RGBA32UI";
   return texture;
-}
-
-/** Several copies of a body in one geometry, numbered by `slot`. */
-function repeat(one: BufferGeometry, copies: number): InstancedBufferGeometry {
-  const geometry = new InstancedBufferGeometry();
-  const n_vertices = one.getAttribute("position").count;
-  for (const [name, attribute] of Object.entries(one.attributes)) {
-    const source = attribute.array as Float32Array;
-    const all = new Float32Array(source.length * copies);
-    for (let copy = 0; copy < copies; copy++) all.set(source, copy * source.length);
-    geometry.setAttribute(name, new BufferAttribute(all, attribute.itemSize));
-  }
-  const slots = Float32Array.from({ length: n_vertices * copies }, (_, v) => Math.floor(v / n_vertices));
-  geometry.setAttribute("slot", new BufferAttribute(slots, 1));
-  const indices = Array.from(one.getIndex()?.array ?? []);
-  geometry.setIndex(
-    Array.from({ length: copies }, (_, copy) => indices.map((i) => i + copy * n_vertices)).flat(),
-  );
-  return geometry;
 }
 
 /** Sine and cosine of a heading, 16 bits each: the shader then needs no trigonometry. */

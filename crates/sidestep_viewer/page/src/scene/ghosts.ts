@@ -3,9 +3,10 @@ import { BufferGeometry, Color, Mesh, MeshLambertMaterial, type Scene } from "th
 import { cheapness } from "../panels/map_view";
 import { warmth } from "../panels/plots";
 import type { Actor, Ghost, Inside } from "../wire/protocol";
-import { bodyOf, clothes } from "./body";
-import { ACTOR_JOINTS, JOINTS_WIDTH, drawBodies, fillBody, floatTexture } from "./body_shader";
+import { clothes } from "./body";
+import { JOINTS_WIDTH, floatTexture } from "./body_shader";
 import type { FloorPaint } from "./floor_paint";
+import { JOINT_TEXELS, ONE_SKIN, SKIN_WIDTH, type Skin, drawSkins, fetchSkin, fillSkin, poseSkin } from "./skin";
 
 export interface Ghosts {
   /** Takes the body that ghosts have. */
@@ -14,25 +15,32 @@ export interface Ghosts {
 }
 
 const MOST_GHOSTS = 16;
-const DETAIL = { corners: 7, capRings: 2 };
 /** Colours of ways, from dear to cheap. */
 const WAY_COLOURS = Array.from({ length: 8 }, (_, i) => new Color(warmth(i / 7).replaceAll(" ", ", ")));
 
 /** Makes room for ghosts in the scene. */
 export function makeGhosts(scene: Scene): Ghosts {
-  const data = new Float32Array(JOINTS_WIDTH * 4);
-  const table = floatTexture(data, JOINTS_WIDTH, 1);
+  const moves = new Float32Array(JOINTS_WIDTH * JOINT_TEXELS * 4);
+  const table = floatTexture(moves, SKIN_WIDTH, (JOINTS_WIDTH * JOINT_TEXELS) / SKIN_WIDTH);
+  let skin: Skin | null = null;
+  let dressing = 0;
   let meshes: Mesh<BufferGeometry, MeshLambertMaterial>[] = [];
   let n_joints = 0;
   return {
     dress(actor) {
       meshes.forEach((mesh) => scene.remove(mesh));
       meshes = [];
+      skin = null;
+      dressing += 1;
       if (!actor) return;
+      const mine = dressing;
       n_joints = actor.joints.length;
-      const parts = bodyOf(actor.joints, DETAIL);
       const geometry = new BufferGeometry();
-      fillBody(geometry, parts, clothes(actor.colour));
+      void fetchSkin(actor.library, "coarse").then((fetched) => {
+        if (mine !== dressing) return;
+        fillSkin(geometry, fetched, clothes(actor.colour));
+        skin = fetched;
+      });
       const count = Math.min(MOST_GHOSTS, Math.floor(JOINTS_WIDTH / n_joints));
       meshes = Array.from({ length: count }, (_, index) => {
         const material = new MeshLambertMaterial({
@@ -41,10 +49,10 @@ export function makeGhosts(scene: Scene): Ghosts {
           depthWrite: false,
         });
         const uniforms = {
-          jointTable: { value: table },
-          firstJoint: { value: index * n_joints },
+          skinTable: { value: table },
+          firstTexel: { value: index * n_joints * JOINT_TEXELS },
         };
-        drawBodies(material, ACTOR_JOINTS, uniforms, "lit");
+        drawSkins(material, ONE_SKIN, uniforms, "lit");
         const mesh = new Mesh(geometry, material);
         mesh.frustumCulled = false;
         mesh.visible = false;
@@ -57,12 +65,10 @@ export function makeGhosts(scene: Scene): Ghosts {
       const strongest = Math.max(...ghosts.map((ghost) => ghost.weight), 1e-6);
       meshes.forEach((mesh, index) => {
         const ghost = ghosts[index];
-        mesh.visible = ghost !== undefined && ghost.joints.length === n_joints * 3;
-        if (!ghost || !mesh.visible) return;
+        mesh.visible = skin !== null && ghost !== undefined && ghost.joints.length === n_joints * 4;
+        if (!ghost || !skin || !mesh.visible) return;
         mesh.material.opacity = 0.06 + 0.24 * (ghost.weight / strongest) + (ghost.chosen ? 0.15 : 0);
-        for (let joint = 0; joint < n_joints; joint++) {
-          data.set(ghost.joints.slice(joint * 3, joint * 3 + 3), (index * n_joints + joint) * 4);
-        }
+        poseSkin(skin, Float32Array.from(ghost.joints), 0, moves, index * n_joints * JOINT_TEXELS * 4);
       });
       table.needsUpdate = true;
     },

@@ -7,7 +7,7 @@ export interface JointTable {
   frames: number;
   joints: number;
   rateHz: number;
-  /** x, y, z, 0 of each joint of each frame. */
+  /** x, y, z and the packed turn of each joint of each frame. */
   positions: Float32Array;
   /** Bits 1 left, 2 right of each frame, where the server sent them. */
   contacts: Uint8Array;

@@ -32,7 +32,7 @@ export interface ActorFrame {
   /** How far feet turn in a stance, and the same in the source. */
   swivelDeg: number;
   sourceSwivelDeg: number;
-  /** x, y, z, 0 of each joint, in the world. */
+  /** x, y, z and the packed turn of each joint, in the world. */
   joints: Float32Array;
 }
 

@@ -133,6 +133,7 @@ export interface Joint {
 
 export interface Actor {
   controller: string;
+  library: string;
   title: string;
   joints: Joint[];
   speed: { usual: number; fastest: number };
