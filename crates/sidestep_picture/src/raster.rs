@@ -145,3 +145,49 @@ fn small(n: usize) -> f32 {
 fn index(x: f32) -> usize {
     x as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corner(x: f32, y: f32, nearness: f32, colour: Vec3) -> Corner {
+        Corner { at: Vec2::new(x, y), nearness, normal: Vec3::Z, colour }
+    }
+
+    /// A square of 4 pixels that looks this way.
+    fn square(low: f32, nearness: f32, colour: Vec3) -> [[Corner; 3]; 2] {
+        let at = |x: f32, y: f32| corner(low + x, low + y, nearness, colour);
+        let [a, b, c, d] = [at(0.0, 0.0), at(0.0, 4.0), at(4.0, 4.0), at(4.0, 0.0)];
+        [[a, b, c], [a, c, d]]
+    }
+
+    #[test]
+    fn what_is_near_covers_what_is_far_whatever_comes_first() {
+        for order in [[0, 1], [1, 0]] {
+            let squares = [square(1.0, 0.0, Vec3::X), square(3.0, 1.0, Vec3::Y)];
+            let mut canvas = Canvas::new(8, 8);
+            order.iter().flat_map(|which| squares[*which]).for_each(|half| canvas.triangle(half));
+            let pixels = canvas.pixels();
+            let at = |x: usize, y: usize| pixels[y * 8 + x];
+            assert_eq!(at(0, 0), [0; 4], "nothing is there");
+            assert!(at(1, 1)[0] > 100 && at(1, 1)[1] == 0 && at(1, 1)[3] == 255);
+            assert!(at(4, 4)[1] > 100 && at(4, 4)[0] == 0, "the near one is seen");
+        }
+    }
+
+    #[test]
+    fn what_looks_away_and_what_is_no_number_is_left_out() {
+        let mut canvas = Canvas::new(8, 8);
+        let [[a, b, c], _] = square(1.0, 0.0, Vec3::ONE);
+        canvas.triangle([a, c, b]);
+        canvas.triangle([a, b, Corner { at: Vec2::NAN, ..c }]);
+        assert!(canvas.pixels().iter().all(|pixel| *pixel == [0; 4]));
+    }
+
+    #[test]
+    fn edges_are_covered_in_part() {
+        let mut canvas = Canvas::new(4, 4);
+        square(0.5, 0.0, Vec3::ONE).into_iter().for_each(|half| canvas.triangle(half));
+        assert_eq!(canvas.pixels()[0][3], 64, "a quarter of the corner");
+    }
+}

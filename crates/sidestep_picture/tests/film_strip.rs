@@ -122,13 +122,19 @@ fn with_ball(clip: Clip) -> Clip {
 #[test]
 fn a_ball_is_drawn_with_every_body_that_has_one() {
     let colour = sidestep_picture::Colour::OBJECT.to_string();
-    let drawn = |clip: &Clip| {
-        // Shades differ with the depth, so what is counted are the circles more than without.
+    let images = |clip: &Clip| -> Vec<String> {
         let svg = check(&film_strip(clip, &in_rows()));
-        svg.matches("<ellipse").count() + svg.matches("<circle").count()
+        svg.split("<image").skip(1).map(str::to_owned).collect()
+    };
+    // A ball a metre beside the body makes its image wider.
+    let width = |image: &String| {
+        let digits = image.split("width=\"").nth(1).and_then(|rest| rest.split('"').next());
+        digits.unwrap().parse::<f32>().unwrap()
     };
     let plain = walk(STRAIGHT);
-    assert_eq!(drawn(&with_ball(plain.clone())), drawn(&plain) + 6, "6 of 12 bodies");
+    let (with, without) = (images(&with_ball(plain.clone())), images(&plain));
+    let wider = with.iter().zip(&without).filter(|(a, b)| width(a) > width(b) + 10.0);
+    assert_eq!((with.len(), without.len(), wider.count()), (12, 12, 6), "6 of 12 bodies");
     let mut broken = with_ball(plain);
     broken.objects[0].frames[0].position = Vec3::NAN;
     broken.objects[0].kind.radius = f32::INFINITY;

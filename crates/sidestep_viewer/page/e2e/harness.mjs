@@ -63,7 +63,7 @@ export async function openPage(
   if (process.env.SIDESTEP_PAGE) await takePageFrom(context, process.env.SIDESTEP_PAGE);
   const words = [manual ? "manual" : "", query].filter(Boolean).join("&");
   await page.goto(`${address}/?${words}${hash}`);
-  const isReady = () => (window.sidestep?.session.frame ?? null) !== null;
+  const isReady = () => (window.sidestep?.session.frame ?? null) !== null && window.sidestep.isDressed();
   await page.waitForFunction(isReady, null, { timeout: READY_MS });
   return { page, faults, close: () => context.close() };
 }
@@ -126,7 +126,8 @@ export async function openWorld(page, change) {
         serial !== before &&
         world === session.opening.world &&
         (wanted.controllers ?? []).every((id, i) => actors[i]?.controller === id) &&
-        session.frame?.stageSerial === serial;
+        session.frame?.stageSerial === serial &&
+        window.sidestep.isDressed();
       const look = () => (session.stage && isIt(session.stage) ? done() : setTimeout(look, 10));
       look();
     });
