@@ -63,7 +63,8 @@ pub(crate) fn run(args: &Export) -> Result<()> {
 }
 
 fn strip(args: &Export, clip: &Clip) -> Svg {
-    let subject = Subject { build: build(args), ..Subject::of_clip(clip) };
+    let mut subject = Subject::of_clip(clip);
+    subject.build = build(args);
     film_strip_of(&subject, &strip_options(args))
 }
 
