@@ -89,6 +89,12 @@ async fn the_data_room_reads_builds_saves_and_exports() {
     assert_eq!((status, table.len()), (200, 16 + frames * (16 * joints + 1)));
     let (status, table) = http(port, "GET /library/p.joints", "", b"").await;
     assert_eq!((status, u32_at(&table, 0) as usize), (200, support::library().len()));
+    let (status, mesh) = http(port, "GET /library/walk/body/slimmer-coarse.body", "", b"").await;
+    let [corners, triangles, bones] = [0, 4, 8].map(|at| u32_at(&mesh, at) as usize);
+    assert_eq!((status, bones, corners > 100), (200, joints, true));
+    assert_eq!(mesh.len(), 16 + 32 * joints + 32 * corners + 12 * triangles);
+    let (status, _) = http(port, "GET /library/walk/body/giant-coarse.body", "", b"").await;
+    assert_eq!(status, 404);
 
     let mut client = Client::open(port).await;
     client.text("hello").await;

@@ -64,12 +64,6 @@ export function loft(rings: Ring[], length: number, detail: Detail): Solid {
   return { positions, lifts, normals, indices };
 }
 
-/** A capsule between the joints, thinner or thicker at its ends, with a swell between. */
-export function limb(from: number, to: number, swell: number, length: number, detail: Detail): Solid {
-  const at = (t: number) => ring(t, from + (to - from) * t + swell * Math.sin(Math.PI * Math.sqrt(t)));
-  return loft([0, 0.2, 0.4, 0.7, 1].map(at), length, detail);
-}
-
 /** The rings that round off an end; `way` is the direction along the axis. */
 function cap(end: Ring, way: number, capRings: number): Ring[] {
   const height = Math.min(end.halfWidth, end.halfDepth);
