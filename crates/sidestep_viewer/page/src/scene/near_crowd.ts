@@ -26,6 +26,7 @@ export function makeNearCrowd(skin: Skin, table: JointTable, haze: Haze, most: n
   const one = new BufferGeometry();
   fillSkin(one, skin, clothesOnScreen());
   const geometry = repeat(one, most);
+  geometry.instanceCount = 1;
   const perBody = one.getIndex()?.count ?? 0;
   const material = new MeshBasicMaterial({ vertexColors: true });
   drawSkins(material, sourceOf(texels), { ...haze, skinTable: { value: texture } }, "plain");
