@@ -123,6 +123,12 @@ impl State {
         Self { x: -self.x, theta: -self.theta, u: self.u, v: -self.v }
     }
 
+    /// With the obstacle no farther than it is sampled: there values are those at the border.
+    #[must_use]
+    pub fn within(self, reach: f64) -> Self {
+        Self { u: self.u.clamp(-reach, reach), v: self.v.clamp(-reach, reach), ..self }
+    }
+
     /// Eq. 2: the state after a move, seen in a mirror where the cycle ends on its other foot.
     #[must_use]
     pub fn after(&self, step: &Move, flips: bool, aim: &Aim) -> Self {
@@ -216,18 +222,24 @@ pub fn state_cost(task: Task, state: &State, aim: &Aim, config: &CostConfig) -> 
         Task::Fixed => aim.beside - state.v,
         Task::Direction | Task::Spin | Task::Moving => 0.0,
     };
-    let obstacle = match task {
-        Task::Fixed | Task::Moving => {
-            let square = state.u * state.u + state.v * state.v;
-            libm::exp(-square / (config.obstacle_width * config.obstacle_width))
-        }
-        _ => 0.0,
-    };
-    Costs {
-        deviation: config.deviation * deviation.abs(),
-        obstacle: config.obstacle * obstacle,
-        ..Costs::default()
-    }
+    let obstacle = if task.has_obstacle() { obstacle_cost(state, config) } else { 0.0 };
+    Costs { deviation: config.deviation * deviation.abs(), obstacle, ..Costs::default() }
+}
+
+/// What the obstacle costs over a move, which the paper looks at only where moves end: eq. 4 where it
+/// is nearest. `next` is seen like `state`, and all go straight from one to the other.
+pub fn swept_cost(state: &State, next: &State, config: &CostConfig) -> f64 {
+    let (du, dv) = (next.u - state.u, next.v - state.v);
+    let square = (du * du + dv * dv).max(1e-9);
+    let share = (-(state.u * du + state.v * dv) / square).clamp(0.0, 1.0);
+    let nearest = State { u: state.u + share * du, v: state.v + share * dv, ..*state };
+    obstacle_cost(&nearest, config)
+}
+
+/// The second term of eq. 4.
+fn obstacle_cost(state: &State, config: &CostConfig) -> f64 {
+    let square = state.u * state.u + state.v * state.v;
+    config.obstacle * libm::exp(-square / (config.obstacle_width * config.obstacle_width))
 }
 
 /// Eq. 5: what a move costs in a state. Who stands has no direction to go in: going costs instead.
@@ -240,7 +252,7 @@ pub fn move_cost(
     config: &CostConfig,
 ) -> Costs {
     let turn = f64::from(step.turn);
-    let speed = f64::from(step.aside.hypot(step.ahead) / step.secs.max(0.1));
+    let speed = f64::from(step.speed);
     let direction =
         if stands { speed } else { wrap(state.theta + f64::from(step.direction)).abs() };
     let torso = match task {
