@@ -64,8 +64,8 @@ impl<'a> Study<'a> {
         })
     }
 
-    /// Figure 7: how far values by polynomials of degree 1 to 10 are from those of degree 10, as the
-    /// root of the squared differences over the root of the squares.
+    /// Figure 7: how far values by polynomials of degree 1 to 10 are from those of degree 10, as the sum of
+    /// squared differences over the sum of squares.
     pub fn degree_errors(&self) -> Result<Vec<f64>, ProgramError> {
         let mut values = Vec::new();
         for degree in 1..=DEGREES {
@@ -82,7 +82,7 @@ impl<'a> Study<'a> {
         let whole: f64 = best.iter().map(|value| value * value).sum();
         let error = |own: &Vec<f64>| {
             let squares = own.iter().zip(best).map(|(a, b)| (a - b) * (a - b));
-            (squares.sum::<f64>() / whole.max(1e-12)).sqrt()
+            squares.sum::<f64>() / whole.max(1e-12)
         };
         Ok(values.iter().map(error).collect())
     }
