@@ -323,8 +323,9 @@ impl Problem<'_> {
 fn samples(problem: &Problem<'_>) -> Vec<Sample> {
     let fit = &problem.config.fit;
     let mut points: Vec<[f64; VARIABLES]> = vec![[0.0; VARIABLES]];
+    let count = if problem.task == Task::Moving { fit.moving_samples } else { fit.samples };
     for variable in problem.task.variables() {
-        let mut values = values(*variable, fit.samples, fit.reach);
+        let mut values = values(*variable, count, fit.reach);
         if !problem.task.has_obstacle() {
             // Where characters are most of the time, and where costs have their kink.
             values.extend(fit.near.iter().flat_map(|near| [*near, -near]));
