@@ -38,6 +38,7 @@ impl ValueTable {
     }
 
     /// The value of a state, V of eq. 11; `mirrored` says that the aim is seen in a mirror.
+    #[inline]
     pub fn value(&self, place: usize, mirrored: bool, state: &State, room: &mut [f64]) -> f64 {
         self.basis.value(self.coefficients(place, mirrored), &state.point(), room)
     }
