@@ -26,14 +26,18 @@ const LEARNT_RADIUS: f32 = 0.35;
 /// Fixed obstacles are minded until they are so far behind, in metres.
 const BEHIND: f64 = 0.5;
 
-/// Obstacles that will be passed farther than this are not minded, in metres.
+/// Fixed obstacles farther beside the path than this are not minded, in metres.
 const WIDE: f64 = 1.3;
+
+/// Moving obstacles that will be passed farther than this are not minded, in metres: the radius of one,
+/// an arm or a stride, and a hand's breadth.
+const PASSED: f64 = 1.1;
 
 /// Moving obstacles are minded so long before they are met, in seconds: how long people look ahead.
 const NOTICE_SECS: f64 = 3.0;
 
 /// Obstacles that go away are minded until they are so far, in metres.
-const AWAY: f64 = 1.1;
+const AWAY: f64 = 0.8;
 
 /// An obstacle that changes its velocity by more than this is another one, in metres a second.
 const OTHER_VELOCITY: f32 = 0.4;
@@ -252,7 +256,7 @@ impl ClipController {
             let reach = self.config.fit.reach;
             (-BEHIND..reach).contains(&state.u) && aim.beside.abs() < WIDE.min(reach)
         } else {
-            nearest < if secs > 0.0 { WIDE } else { AWAY }
+            nearest < if secs > 0.0 { PASSED } else { AWAY }
         };
         let far = nearest / self.config.costs.obstacle_width;
         is_minded.then(|| (libm::exp(-far * far - secs), wish))
