@@ -70,9 +70,10 @@ impl<'a> Study<'a> {
         let mut values = Vec::new();
         for degree in 1..=DEGREES {
             let mut config = self.controller.config.clone();
-            let name = || format!("degree {degree}");
-            let unsolved =
-                |_| ProgramError::Unsolved { table: name(), status: "no such basis".into() };
+            let unsolved = |_| ProgramError::Unsolved {
+                table: format!("degree {degree}"),
+                status: "no such basis".to_owned(),
+            };
             config.fit.direction = format!("P{degree}(theta)").parse().map_err(unsolved)?;
             config.fit.samples = SAMPLES;
             config.fit.near.clear();
@@ -90,7 +91,8 @@ impl<'a> Study<'a> {
     /// The values of all cycles at headings all around.
     fn values(&self, table: &ValueTable) -> Vec<f64> {
         let mut room = vec![0.0; table.basis.len()];
-        let headings = (0..HEADINGS).map(|index| TAU * (f64::from(index) / 72.0 - 0.5));
+        let headings =
+            (0..HEADINGS).map(|index| TAU * (f64::from(index) / f64::from(HEADINGS) - 0.5));
         headings
             .flat_map(|theta| (0..self.members.len()).map(move |place| (place, theta)))
             .map(|(place, theta)| {

@@ -101,6 +101,9 @@ fn company(args: &Measure, built: &BuiltController, kind: SceneKind) -> Result<V
     if scene.maze.is_some() {
         bail!("{} has walls, which are no obstacles that move; try crossing", kind.name());
     }
+    if args.picture.is_some() {
+        bail!("only the crowd of a mobility map is drawn; leave --picture out");
+    }
     let speed = sidestep_control::median_moving_speed(library);
     let rate_hz = library.rate_hz();
     let spawn = |start| built.spawn(start);
