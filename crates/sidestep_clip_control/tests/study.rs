@@ -1,7 +1,6 @@
 //! Few functions and half of the samples are enough, and a grid of values takes far more room.
 
 #![cfg(feature = "fit")]
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use sidestep_clip_control::{ClipControl, ClipControlConfig, Sampled, Study, Task};
 use sidestep_control::Method;
