@@ -491,7 +491,7 @@ pub(crate) struct Measure {
     /// default, else field.
     #[arg(long)]
     pub(crate) scene: Option<String>,
-    /// `crowd`: draw the scene from above into an SVG or PNG file.
+    /// `crowd`: draw the scene from above into an SVG or PNG file; `planning`: draw its figures.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
     /// The library to measure against, for a controller that has none inside.

@@ -15,6 +15,7 @@ mod inspect;
 mod measure;
 mod paper_tables;
 mod perform;
+mod planning_study;
 mod play;
 mod survey;
 mod train;

@@ -52,6 +52,29 @@ pub fn survey_blends(repertoire: &Repertoire, pairs: usize, seed: u64) -> BlendS
     survey
 }
 
+/// Writes all frames of `passages` passages one after the other, and answers how many and where the last
+/// ended; it is for the caller to look at the clock.
+pub fn blended_frames(repertoire: &Repertoire, passages: usize, seed: u64) -> (usize, f32) {
+    let count = repertoire.cycles.len();
+    let joints = repertoire.library.skeleton().len();
+    let (mut room, mut out) = (Room::new(joints), Output::new(joints));
+    let mut chance = Chance::new(seed, 0);
+    let mut draw = || u32::try_from(chance.below(count)).unwrap_or(0);
+    let from = Played { cycle: draw(), mirrored: false };
+    let to = repertoire.after(from, draw());
+    let mut passage = Passage { from, to, anchor: GroundTransform::IDENTITY };
+    let mut frames = 0;
+    for _ in 0..passages {
+        let (begin, end) = repertoire.span(passage.from.cycle, passage.to.cycle);
+        for at in begin..end {
+            repertoire.write(&passage, at, &mut room, &mut out);
+            frames += 1;
+        }
+        passage = repertoire.next(&passage, draw());
+    }
+    (frames, out.ground.x)
+}
+
 struct Watched {
     /// Millimetres and degrees of each frame.
     steps: Vec<(f32, f32)>,

@@ -18,7 +18,7 @@ use sidestep_control::{
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ClipControlConfig {
-    /// The tasks to learn.
+    /// The tasks to learn; obstacles and spinning take minutes.
     pub tasks: Vec<Task>,
     /// Choose by the next cost alone (eq. 6), for comparison.
     pub greedy: bool,
@@ -46,6 +46,8 @@ pub struct FitConfig {
     pub discount: f64,
     /// Samples of each variable: 5 to 8 in the paper. Linear ones have an odd number, so that 0 is one.
     pub samples: usize,
+    /// The same where an obstacle moves: its bumps are as far apart as these samples are.
+    pub moving_samples: usize,
     /// Samples of each variable besides where no obstacle is about, at these distances to both sides
     /// of 0; none in the paper.
     pub near: Vec<f64>,
@@ -71,8 +73,11 @@ pub struct FitConfig {
     pub across: Vec<f64>,
     /// The most cycles of a table of navigation: as many as the paper's largest gait.
     pub navigate_cycles: usize,
-    /// The most cycles of the obstacle tasks: 18 in the paper.
+    /// The most cycles of the task of fixed obstacles: 18 in the paper.
     pub obstacle_cycles: usize,
+    /// The most cycles of the task of moving obstacles. With their mirror images these are the 18 of the
+    /// paper; steps that are tried out make more of them needless.
+    pub moving_cycles: usize,
     /// The most cycles of the spinning task: 60 in the paper.
     pub spin_cycles: usize,
     /// Basis of the direction task.
@@ -175,8 +180,11 @@ impl ClipControlConfig {
         let discount = fit.discount as f32;
         let is_discount = (0.0..0.999).contains(&discount);
         check(("fit.discount", discount), is_discount, "from 0 to below 1")?;
-        let samples = fit.samples as f32;
-        check(("fit.samples", samples), (2..=64).contains(&fit.samples), "from 2 to 64")?;
+        for (name, samples) in
+            [("fit.samples", fit.samples), ("fit.moving_samples", fit.moving_samples)]
+        {
+            check((name, samples as f32), (2..=64).contains(&samples), "from 2 to 64")?;
+        }
         let rising = self.gaits.borders.windows(2).all(|two| two[0] < two[1]);
         check(("gaits.borders[1]", self.gaits.borders[1]), rising, "above the border before it")?;
         check(("fit.torsos", 0.0), !fit.torsos.is_empty(), "a list of at least one angle")?;
@@ -214,7 +222,7 @@ fn sorted(numbers: &[f64]) -> Vec<f64> {
 impl Default for ClipControlConfig {
     fn default() -> Self {
         Self {
-            tasks: vec![Task::Direction],
+            tasks: vec![Task::Direction, Task::Navigate],
             greedy: false,
             cycles: CycleConfig::default(),
             gaits: GaitConfig::default(),
@@ -233,6 +241,7 @@ impl Default for FitConfig {
         Self {
             discount: 0.8,
             samples: 8,
+            moving_samples: 6,
             near: vec![0.1],
             keep: 1.0,
             reach: 2.0,
@@ -246,6 +255,7 @@ impl Default for FitConfig {
             across: vec![0.0, 1.4],
             navigate_cycles: 124,
             obstacle_cycles: 18,
+            moving_cycles: 9,
             spin_cycles: 60,
             direction: basis("P2(theta) + K(theta)"),
             navigate: basis("P2(x) P2(theta) + K(x) + K(theta)"),

@@ -46,10 +46,13 @@ pub(crate) fn build(
     let mut tables = Vec::new();
     for (table, report) in fitted? {
         observe(News::Note(&format!(
-            "{} {} torso {:.2}: {} rounds, {} samples, {} constraints, residual {:.1e}, objective {:.3}",
+            "{} {} {:?}, {} clips: {} bytes, {} rounds, {} samples, {} constraints, residual {:.1e}, \
+             objective {:.3}",
             table.task.name(),
             GAIT_NAMES[table.gait],
-            table.aim.torso,
+            table.task.coordinates(&table.aim),
+            table.members.len(),
+            table.bytes(),
             report.rounds,
             report.samples,
             report.constraints,

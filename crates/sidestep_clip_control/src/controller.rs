@@ -35,7 +35,7 @@ pub struct ClipController {
     pub tables: Vec<ValueTable>,
     pub(crate) config: ClipControlConfig,
     /// Where the tables of each task and gait are.
-    ranges: [[(usize, usize); GAITS]; Task::ALL.len()],
+    ranges: Ranges,
     pub(crate) bodies: BodyIndex,
     pub(crate) rest: u32,
     pub(crate) usual_speed: f32,
@@ -43,6 +43,9 @@ pub struct ClipController {
     /// The cycle that goes on best from each.
     pub(crate) successors: Vec<u32>,
 }
+
+/// From where to where the tables of each task and gait are.
+type Ranges = [[(usize, usize); GAITS]; Task::ALL.len()];
 
 /// A table that is to be learnt.
 #[derive(Clone, Debug, PartialEq)]
@@ -136,15 +139,15 @@ impl Ground {
 
     fn members(&self, task: Task, gait: usize, fit: &FitConfig) -> Vec<u32> {
         let all = &self.gaits.members[gait];
-        let brisk: Vec<u32> = all.iter().copied().filter(|it| self.is_brisk(*it, gait)).collect();
-        let all =
-            if task.has_obstacle() && brisk.len() >= fit.obstacle_cycles { &brisk } else { all };
         let most = match task {
             Task::Direction => all.len(),
             Task::Navigate => fit.navigate_cycles,
             Task::Spin => fit.spin_cycles,
-            Task::Fixed | Task::Moving => fit.obstacle_cycles,
+            Task::Fixed => fit.obstacle_cycles,
+            Task::Moving => fit.moving_cycles,
         };
+        let brisk: Vec<u32> = all.iter().copied().filter(|it| self.is_brisk(*it, gait)).collect();
+        let all = if task.has_obstacle() && brisk.len() >= most { &brisk } else { all };
         representatives(&self.repertoire, all, most)
     }
 }
@@ -154,13 +157,7 @@ impl ClipController {
     pub fn new(ground: Ground, config: &ClipControlConfig, tables: Vec<ValueTable>) -> Self {
         let Ground { repertoire, moves, gaits } = ground;
         let library = &repertoire.library;
-        let ranges = Task::ALL.map(|task| {
-            std::array::from_fn(|gait| {
-                let is_own = |table: &ValueTable| table.task == task && table.gait == gait;
-                let start = tables.iter().position(is_own).unwrap_or(0);
-                (start, start + tables.iter().filter(|table| is_own(table)).count())
-            })
-        });
+        let ranges = ranges(&tables);
         let stillest = (0_u32..).zip(&repertoire.cycles).min_by(|a, b| {
             let still = |cycle: &crate::cycle::Cycle| (cycle.kind != CycleKind::Stand, cycle.speed);
             let (a, b) = (still(a.1), still(b.1));
@@ -198,6 +195,13 @@ impl ClipController {
         self
     }
 
+    /// The same controller with one table alone.
+    #[cfg(feature = "fit")]
+    pub(crate) fn with_table(&self, table: ValueTable) -> Self {
+        let tables = vec![table];
+        Self { ranges: ranges(&tables), tables, ..self.clone() }
+    }
+
     /// The tables of a task in a gait, by the direction of the torso.
     pub fn tables_of(&self, task: Task, gait: usize) -> &[ValueTable] {
         let (from, to) = self.ranges[task as usize][gait];
@@ -208,4 +212,14 @@ impl ClipController {
     pub(crate) fn widest(&self) -> usize {
         self.tables.iter().map(|table| table.basis.len()).max().unwrap_or(1)
     }
+}
+
+fn ranges(tables: &[ValueTable]) -> Ranges {
+    Task::ALL.map(|task| {
+        std::array::from_fn(|gait| {
+            let is_own = |table: &ValueTable| table.task == task && table.gait == gait;
+            let start = tables.iter().position(is_own).unwrap_or(0);
+            (start, start + tables.iter().filter(|table| is_own(table)).count())
+        })
+    })
 }

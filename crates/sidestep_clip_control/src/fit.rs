@@ -146,7 +146,8 @@ impl Problem<'_> {
             let cost = move_cost(self.task, stands, &sample.state, step, &aim, costs);
             let next = sample.state.after_with(turned, step, flips, &aim);
             let next_mirrored = sample.mirrored != flips;
-            let value = table.value(place as usize, next_mirrored, &next, room);
+            let known = next.within(self.config.fit.reach);
+            let value = table.value(place as usize, next_mirrored, &known, room);
             let total = sample.cost + cost.sum() + self.config.fit.discount * value;
             if best.len() == most && best.last().is_some_and(|(_, worst)| total >= *worst) {
                 continue;
@@ -260,7 +261,7 @@ impl Program {
         let cost = move_cost(problem.task, stands, &sample.state, step, &aim, costs);
         let row = table.row(sample.place, sample.mirrored) * width;
         let next_row = table.row(action as usize, sample.mirrored != flips) * width;
-        self.write(problem, &next);
+        self.write(problem, &next.within(problem.config.fit.reach));
         let discount = problem.config.fit.discount;
         let to_come: Vec<f64> = self.room.iter().map(|function| -discount * function).collect();
         self.write(problem, &sample.state);
@@ -322,8 +323,9 @@ impl Problem<'_> {
 fn samples(problem: &Problem<'_>) -> Vec<Sample> {
     let fit = &problem.config.fit;
     let mut points: Vec<[f64; VARIABLES]> = vec![[0.0; VARIABLES]];
+    let count = if problem.task == Task::Moving { fit.moving_samples } else { fit.samples };
     for variable in problem.task.variables() {
-        let mut values = values(*variable, fit.samples, fit.reach);
+        let mut values = values(*variable, count, fit.reach);
         if !problem.task.has_obstacle() {
             // Where characters are most of the time, and where costs have their kink.
             values.extend(fit.near.iter().flat_map(|near| [*near, -near]));

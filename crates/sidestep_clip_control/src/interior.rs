@@ -5,7 +5,10 @@
 //! and dense, while a general solver factors a system of all rows. PERF: 1,364 coefficients under
 //! 87,370 rows, five rounds, took 14 s of processor time in all.
 
-use crate::{cholesky::Factor, rows::Rows};
+use crate::{
+    cholesky::Factor,
+    rows::{Products, Rows},
+};
 
 /// Steps after which one gives up.
 const STEPS: usize = 80;
@@ -36,7 +39,8 @@ struct Residual {
 /// The r that maximizes Σ weight_i r_i under all rows, to a relative accuracy; `None` where none was
 /// found, for whatever reason.
 pub(crate) fn solve(weights: &[f64], rows: &Rows, accuracy: f64) -> Option<Vec<f64>> {
-    let mut point = begin(weights, rows);
+    let products = rows.products();
+    let mut point = begin(weights, rows, &products);
     let scale = 1.0 + norm(weights);
     let reach = 1.0 + norm(rows.bounds());
     for _ in 0..STEPS {
@@ -53,15 +57,15 @@ pub(crate) fn solve(weights: &[f64], rows: &Rows, accuracy: f64) -> Option<Vec<f
         if !whole_gap.is_finite() {
             return None;
         }
-        point.step(rows, &residual);
+        point.step(rows, &products, &residual);
     }
     None
 }
 
 /// A first point: no values, the least prices that pay for the weights, both moved inside.
-fn begin(weights: &[f64], rows: &Rows) -> Point {
+fn begin(weights: &[f64], rows: &Rows, products: &Products) -> Point {
     let ones = vec![1.0; rows.len()];
-    let factor = Factor::of(&rows.normal_matrix(&ones, weights.len()), weights.len());
+    let factor = Factor::of(&rows.normal_matrix(products, &ones, weights.len()), weights.len());
     let mut multipliers = weights.to_vec();
     factor.solve(&mut multipliers);
     let mut price = rows.times(&multipliers);
@@ -93,10 +97,11 @@ impl Point {
     }
 
     /// A step by the predictor and the corrector.
-    fn step(&mut self, rows: &Rows, residual: &Residual) {
+    fn step(&mut self, rows: &Rows, products: &Products, residual: &Residual) {
         let ratios: Vec<f64> =
             self.price.iter().zip(&self.slack).map(|(price, slack)| price / slack).collect();
-        let factor = Factor::of(&rows.normal_matrix(&ratios, self.r.len()), self.r.len());
+        let size = self.r.len();
+        let factor = Factor::of(&rows.normal_matrix(products, &ratios, size), size);
         let products = self.price.iter().zip(&self.slack);
         let centre: Vec<f64> = products.clone().map(|(price, slack)| -price * slack).collect();
         let predicted = self.direction(rows, &factor, residual, &centre);

@@ -41,7 +41,8 @@
 //! they do, `gaits.rs`, `task.rs` states and costs, `basis.rs`, `fit.rs`, `program.rs`, `rows.rs`,
 //! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
 //! asks for, `policy.rs` what is chosen, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
-//! `body_index.rs` where a character begins, `explain.rs`, `planning.rs` and `blend_survey.rs` figures,
+//! `body_index.rs` where a character begins, `explain.rs`, `planning.rs`, `study.rs`, `sampled.rs` and
+//! `blend_survey.rs` figures,
 //! `controller.rs`, `construction.rs` and `method.rs` how it is built.
 
 pub mod basis;
@@ -74,23 +75,31 @@ mod program;
 mod repertoire;
 #[cfg(feature = "fit")]
 mod rows;
+#[cfg(feature = "fit")]
+mod sampled;
 mod search;
 mod settings;
 mod step;
+#[cfg(feature = "fit")]
+mod study;
 mod table;
 pub mod task;
 mod wish;
 
-pub use blend_survey::{BlendSurvey, survey_blends};
+pub use blend_survey::{BlendSurvey, blended_frames, survey_blends};
 pub use config::{ClipControlConfig, FitConfig, RunConfig};
 pub use controller::ClipController;
 pub use error::BuildError;
 pub use memory::Memory;
 pub use method::ClipControl;
-pub use planning::{Planning, planning};
+pub use planning::{Planning, decisions, planning};
 #[cfg(feature = "fit")]
 pub use program::ProgramError;
 pub use repertoire::Repertoire;
+#[cfg(feature = "fit")]
+pub use sampled::Sampled;
 pub use settings::{CostConfig, CycleConfig, GaitConfig, UnlikenessConfig};
+#[cfg(feature = "fit")]
+pub use study::Study;
 pub use table::ValueTable;
 pub use task::Task;

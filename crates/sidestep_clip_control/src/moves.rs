@@ -50,6 +50,8 @@ pub struct Move {
     pub unlikeness: f32,
     /// How long it takes, in seconds.
     pub secs: f32,
+    /// Way over time, in metres a second.
+    pub speed: f32,
 }
 
 /// The moves of all pairs of cycles.
@@ -177,6 +179,7 @@ impl Ends {
             let shown = [0.25, 0.75][moment];
             sign * wrap_angle(a + wrap_angle(b - a) * shown + self.out.heading)
         });
+        let secs = self.out_secs + next.into_secs;
         let is_long = there.position().length() > SHORTEST_STEP;
         Move {
             aside: there.x,
@@ -185,7 +188,8 @@ impl Ends {
             turned,
             direction: if is_long { atan2(there.x, there.z) } else { 0.5 * turn },
             unlikeness: distance(&self.out_features, &next.into_features),
-            secs: self.out_secs + next.into_secs,
+            secs,
+            speed: there.position().length() / secs.max(0.1),
         }
     }
 }

@@ -10,7 +10,7 @@ use sidestep_motion::chance::Chance;
 use std::f64::consts::PI;
 
 /// Steps that are counted.
-const STEPS: usize = 10;
+pub(crate) const STEPS: usize = 10;
 
 /// Turns are at least this large: 120 degrees.
 const LEAST_TURN: f64 = 2.0 * PI / 3.0;
@@ -34,20 +34,13 @@ pub struct Planning {
 /// Turns round `n` times, by both policies, in the gait of a speed.
 pub fn planning(controller: &ClipController, n: usize, seed: u64) -> Option<Planning> {
     let gait = controller.gaits.at_speed(controller.usual_speed)?;
-    let members = &controller.tables_of(Task::Direction, gait).first()?.members;
+    controller.tables_of(Task::Direction, gait).first()?;
     let greedy = controller.clone().with_config(|config| config.greedy = true);
     let planned = controller.clone().with_config(|config| config.greedy = false);
-    let speed = f64::from(controller.usual_speed);
     let mut result = Planning { n, curves: vec![[0.0; 2]; STEPS], ..Planning::default() };
     let (mut not_worse, mut sums) = (0_usize, [0.0; 2]);
     for index in 0..n {
-        let mut chance = Chance::new(seed, index as u64);
-        let cycle = members[chance.below(members.len())];
-        let turn = LEAST_TURN + f64::from(chance.unit()) * (PI - LEAST_TURN);
-        let theta = if chance.unit() < 0.5 { turn } else { -turn };
-        let aim = Aim { speed, ..Aim::default() };
-        let state = State { theta, ..State::default() };
-        let start = Situation { cycle, state, aim, task: Task::Direction, gait, leaving: None };
+        let start = turn(controller, gait, seed, index as u64)?;
         let costs = [&planned, &greedy].map(|policy| run(policy, start));
         for (step, curve) in result.curves.iter_mut().enumerate() {
             for policy in 0..2 {
@@ -66,6 +59,46 @@ pub fn planning(controller: &ClipController, n: usize, seed: u64) -> Option<Plan
     result.planned_not_worse_fraction = share;
     result.planned_cost_ratio = sums[0] / sums[1].max(1e-9);
     Some(result)
+}
+
+/// A situation in which one is to turn round.
+fn turn(controller: &ClipController, gait: usize, seed: u64, index: u64) -> Option<Situation> {
+    let members = &controller.tables_of(Task::Direction, gait).first()?.members;
+    let mut chance = Chance::new(seed, index);
+    let cycle = members[chance.below(members.len())];
+    let turn = LEAST_TURN + f64::from(chance.unit()) * (PI - LEAST_TURN);
+    let theta = if chance.unit() < 0.5 { turn } else { -turn };
+    let aim = Aim { speed: f64::from(controller.usual_speed), ..Aim::default() };
+    let state = State { theta, ..State::default() };
+    Some(Situation { cycle, state, aim, task: Task::Direction, gait, leaving: None })
+}
+
+/// How many clips a decision looks at in the usual gait, after `n` decisions about turning round; it is
+/// for the caller to look at the clock.
+pub fn decisions(controller: &ClipController, n: usize, seed: u64) -> Option<(usize, u64)> {
+    let gait = controller.gaits.at_speed(controller.usual_speed)?;
+    let clips = controller.tables_of(Task::Direction, gait).first()?.members.len();
+    let mut room = vec![0.0; controller.widest()];
+    let mut sum = 0;
+    for index in 0..n {
+        let at = turn(controller, gait, seed, index as u64)?;
+        sum += u64::from(controller.choose(&at, &mut room)?);
+    }
+    Some((clips, sum))
+}
+
+/// What `n` turns cost by a policy.
+#[cfg(feature = "fit")]
+pub(crate) fn turns_cost(controller: &ClipController, (n, seed): (usize, u64)) -> f64 {
+    let Some(gait) = controller.gaits.at_speed(controller.usual_speed) else { return 0.0 };
+    let turns = (0..n as u64).filter_map(|index| turn(controller, gait, seed, index));
+    turns.map(|start| pays(controller, start)).sum()
+}
+
+/// What a policy pays from a situation (eq. 7).
+#[cfg(feature = "fit")]
+pub(crate) fn pays(controller: &ClipController, start: Situation) -> f64 {
+    discounted(&run(controller, start), controller.config.fit.discount)
 }
 
 /// The costs of the steps that a policy takes from a situation.

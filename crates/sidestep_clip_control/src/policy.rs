@@ -107,7 +107,8 @@ impl ClipController {
             let future = if self.config.greedy {
                 state_cost(*task, &next, &next_aim, costs).sum()
             } else {
-                self.config.fit.discount * blended.value(place, &next, &next_aim, room)
+                let known = next.within(self.config.fit.reach);
+                self.config.fit.discount * blended.value(place, &known, &next_aim, room)
             };
             look(Candidate { cycle: member, costs: own, future });
         }
@@ -146,9 +147,15 @@ impl Blended<'_> {
     pub(crate) fn value(&self, place: usize, state: &State, aim: &Aim, room: &mut [f64]) -> f64 {
         let mirrored = aim.is_mirrored();
         let parts = self.parts.iter().filter(|(_, share)| *share > 0.0);
-        parts
-            .map(|(table, share)| share * self.tables[*table].value(place, mirrored, state, room))
-            .sum()
+        let parts = parts.map(|(table, share)| (&self.tables[*table], share));
+        // PERF: bumps are dear, and only those of fixed obstacles differ from table to table.
+        let first = &self.tables[self.parts[0].0];
+        if first.task == Task::Moving {
+            let width = first.basis.write(&state.point(), room);
+            let functions = &room[..width];
+            return parts.map(|(table, share)| share * table.sum(place, mirrored, functions)).sum();
+        }
+        parts.map(|(table, share)| share * table.value(place, mirrored, state, room)).sum()
     }
 }
 

@@ -3,12 +3,13 @@
 //! Value programs bound values from below, and few smooth functions cut the peak of an obstacle off:
 //! one sees too late that a way leads through it. So the next steps are tried out with their exact costs
 //! (eqs. 4 and 5), always going on from the best few, and the value function stands for what comes
-//! after them.
+//! after them. An obstacle that comes towards one passes by between two borders of clips, so it counts
+//! where it is nearest during a step.
 
 use crate::{
     controller::ClipController,
     policy::Situation,
-    task::{Aim, State, state_cost},
+    task::{Aim, Costs, State, state_cost, swept_cost},
 };
 
 /// Ways that are followed at a time.
@@ -101,8 +102,11 @@ impl ClipController {
         let (moves, flips) = (self.moves.from(cycle), self.moves.flips(cycle));
         let next_aim = if flips { aim.mirrored() } else { aim };
         self.each_candidate(&at, room, |candidate| {
-            let next = state.after(&moves[candidate.cycle as usize], flips, &aim);
-            let there = state_cost(at.task, &next, &next_aim, costs).sum();
+            let next = state.after(&moves[candidate.cycle as usize], false, &aim);
+            let swept = swept_cost(&state, &next, costs);
+            let next = if flips { next.mirrored() } else { next };
+            let there = Costs { obstacle: swept, ..state_cost(at.task, &next, &next_aim, costs) };
+            let there = there.sum();
             let to_come = candidate.future.max(self.config.fit.discount * there);
             let paid = way.paid + weight * candidate.costs.sum();
             longer.offer(Way {

@@ -38,11 +38,21 @@ impl ValueTable {
     }
 
     /// The value of a state, V of eq. 11; `mirrored` says that the aim is seen in a mirror.
+    #[inline]
     pub fn value(&self, place: usize, mirrored: bool, state: &State, room: &mut [f64]) -> f64 {
+        self.basis.value(self.coefficients(place, mirrored), &state.point(), room)
+    }
+
+    /// The same, by the functions of its basis at a state.
+    pub(crate) fn sum(&self, place: usize, mirrored: bool, functions: &[f64]) -> f64 {
+        let coefficients = self.coefficients(place, mirrored);
+        coefficients.iter().zip(functions).map(|(r, function)| r * function).sum()
+    }
+
+    fn coefficients(&self, place: usize, mirrored: bool) -> &[f64] {
         let width = self.basis.len();
         let from = self.row(place, mirrored) * width;
-        let coefficients = &self.coefficients[from..from + width];
-        self.basis.value(coefficients, &state.point(), room)
+        &self.coefficients[from..from + width]
     }
 
     /// Bytes of its coefficients.

@@ -123,6 +123,12 @@ impl State {
         Self { x: -self.x, theta: -self.theta, u: self.u, v: -self.v }
     }
 
+    /// With the obstacle no farther than it is sampled: there values are those at the border.
+    #[must_use]
+    pub fn within(self, reach: f64) -> Self {
+        Self { u: self.u.clamp(-reach, reach), v: self.v.clamp(-reach, reach), ..self }
+    }
+
     /// Eq. 2: the state after a move, seen in a mirror where the cycle ends on its other foot.
     #[must_use]
     pub fn after(&self, step: &Move, flips: bool, aim: &Aim) -> Self {
@@ -132,6 +138,7 @@ impl State {
 
     /// The same, by the sine and cosine of the heading.
     #[must_use]
+    #[inline]
     pub fn after_with(&self, (sin, cos): (f64, f64), step: &Move, flips: bool, aim: &Aim) -> Self {
         let (aside, ahead) = (f64::from(step.aside), f64::from(step.ahead));
         let secs = f64::from(step.secs);
@@ -209,6 +216,7 @@ impl Costs {
 }
 
 /// Eq. 4: what being in a state costs.
+#[inline]
 pub fn state_cost(task: Task, state: &State, aim: &Aim, config: &CostConfig) -> Costs {
     let deviation = match task {
         Task::Navigate => state.x,
@@ -216,21 +224,28 @@ pub fn state_cost(task: Task, state: &State, aim: &Aim, config: &CostConfig) -> 
         Task::Fixed => aim.beside - state.v,
         Task::Direction | Task::Spin | Task::Moving => 0.0,
     };
-    let obstacle = match task {
-        Task::Fixed | Task::Moving => {
-            let square = state.u * state.u + state.v * state.v;
-            libm::exp(-square / (config.obstacle_width * config.obstacle_width))
-        }
-        _ => 0.0,
-    };
-    Costs {
-        deviation: config.deviation * deviation.abs(),
-        obstacle: config.obstacle * obstacle,
-        ..Costs::default()
-    }
+    let obstacle = if task.has_obstacle() { obstacle_cost(state, config) } else { 0.0 };
+    Costs { deviation: config.deviation * deviation.abs(), obstacle, ..Costs::default() }
+}
+
+/// What the obstacle costs over a move, which the paper looks at only where moves end: eq. 4 where it
+/// is nearest. `next` is seen like `state`, and all go straight from one to the other.
+pub fn swept_cost(state: &State, next: &State, config: &CostConfig) -> f64 {
+    let (du, dv) = (next.u - state.u, next.v - state.v);
+    let square = (du * du + dv * dv).max(1e-9);
+    let share = (-(state.u * du + state.v * dv) / square).clamp(0.0, 1.0);
+    let nearest = State { u: state.u + share * du, v: state.v + share * dv, ..*state };
+    obstacle_cost(&nearest, config)
+}
+
+/// The second term of eq. 4.
+fn obstacle_cost(state: &State, config: &CostConfig) -> f64 {
+    let square = state.u * state.u + state.v * state.v;
+    config.obstacle * libm::exp(-square / (config.obstacle_width * config.obstacle_width))
 }
 
 /// Eq. 5: what a move costs in a state. Who stands has no direction to go in: going costs instead.
+#[inline]
 pub fn move_cost(
     task: Task,
     stands: bool,
@@ -240,7 +255,7 @@ pub fn move_cost(
     config: &CostConfig,
 ) -> Costs {
     let turn = f64::from(step.turn);
-    let speed = f64::from(step.aside.hypot(step.ahead) / step.secs.max(0.1));
+    let speed = f64::from(step.speed);
     let direction =
         if stands { speed } else { wrap(state.theta + f64::from(step.direction)).abs() };
     let torso = match task {
@@ -270,10 +285,44 @@ pub fn move_cost(
 }
 
 /// An angle brought into (-π, π].
+#[inline]
 pub fn wrap(radians: f64) -> f64 {
     if radians > -PI && radians <= PI {
         return radians;
     }
+    // PERF: nearly all that is left is one turn off, and rounding is slow.
+    if radians.abs() < 3.0 * PI {
+        return if radians > 0.0 { radians - TAU } else { radians + TAU };
+    }
     let turns = radians - TAU * (radians / TAU).round();
     if turns <= -PI { turns + TAU } else { turns }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_obstacle_counts_where_it_is_nearest_during_a_step() {
+        let config = CostConfig { obstacle: 20.0, obstacle_width: 0.6, ..CostConfig::default() };
+        let at = |u: f64, v: f64| State { u, v, ..State::default() };
+        // It comes from a metre ahead to a metre behind and passes 0.3 m aside.
+        let passed = swept_cost(&at(1.0, 0.3), &at(-1.0, 0.3), &config);
+        assert!((passed - 20.0 * libm::exp(-0.25)).abs() < 1e-9, "{passed}");
+        // One that goes away is nearest at the beginning.
+        let left = swept_cost(&at(-0.6, 0.0), &at(-2.0, 0.0), &config);
+        assert!((left - 20.0 * libm::exp(-1.0)).abs() < 1e-9, "{left}");
+        let end = state_cost(Task::Moving, &at(-1.0, 0.3), &Aim::default(), &config).obstacle;
+        assert!(end < 0.1 * passed, "eq. 4 looks at the end alone: {end}");
+    }
+
+    #[test]
+    fn angles_are_brought_into_one_turn() {
+        for (angle, wanted) in [(0.5, 0.5), (-PI, PI), (4.0, 4.0 - TAU), (-4.0, TAU - 4.0)] {
+            assert!((wrap(angle) - wanted).abs() < 1e-12, "{angle}");
+        }
+        for turns in [-5.0, -2.0, 1.0, 3.0] {
+            assert!((wrap(1.0 + turns * TAU) - 1.0).abs() < 1e-9, "{turns}");
+        }
+    }
 }

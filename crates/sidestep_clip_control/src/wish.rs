@@ -23,11 +23,21 @@ const STILL: f32 = 0.05;
 /// Radius of the obstacle that values were learnt for, in metres.
 const LEARNT_RADIUS: f32 = 0.35;
 
-/// Obstacles are minded until they are so far behind, in metres.
+/// Fixed obstacles are minded until they are so far behind, in metres.
 const BEHIND: f64 = 0.5;
 
-/// Obstacles farther from a path than this are passed without minding them, in metres.
+/// Fixed obstacles farther beside the path than this are not minded, in metres.
 const WIDE: f64 = 1.3;
+
+/// Moving obstacles that will be passed farther than this are not minded, in metres: the radius of one,
+/// an arm or a stride, and a hand's breadth.
+const PASSED: f64 = 1.1;
+
+/// Moving obstacles are minded so long before they are met, in seconds: how long people look ahead.
+const NOTICE_SECS: f64 = 3.0;
+
+/// Obstacles that go away are minded until they are so far, in metres.
+const AWAY: f64 = 0.8;
 
 /// An obstacle that changes its velocity by more than this is another one, in metres a second.
 const OTHER_VELOCITY: f32 = 0.4;
@@ -241,23 +251,15 @@ impl ClipController {
         let number = u32::try_from(gait).unwrap_or(0);
         let wish = Wish { task: WishedTask(task), gait: number, obstacle, ..wish };
         let (state, aim) = (wish.state(ground), wish.aim());
-        // Basis functions do not go on sensibly beyond what was sampled.
-        let reach = self.config.fit.reach;
-        let beside = if fixed { aim.beside.abs() } else { state.v.abs() };
-        let is_near = (-BEHIND..reach).contains(&state.u) && beside < WIDE.min(reach);
-        is_near.then(|| (self.nearest_cost(&state, &aim, fixed), wish))
-    }
-
-    /// The cost of an obstacle where it will be nearest to who goes straight along the path.
-    fn nearest_cost(&self, state: &State, aim: &Aim, fixed: bool) -> f64 {
-        let [along, left] = if fixed { [0.0; 2] } else { aim.velocity };
-        let (closing, crossing) = (along - aim.speed, left);
-        let square = closing * closing + crossing * crossing;
-        let secs = -(state.u * closing + state.v * crossing) / square.max(1e-3);
-        let secs = secs.clamp(0.0, 3.0);
-        let (u, v) = (state.u + closing * secs, state.v + crossing * secs);
-        let width = self.config.costs.obstacle_width;
-        libm::exp(-(u * u + v * v) / (width * width) - secs)
+        let (secs, nearest) = meeting(&state, &aim);
+        let is_minded = if fixed {
+            let reach = self.config.fit.reach;
+            (-BEHIND..reach).contains(&state.u) && aim.beside.abs() < WIDE.min(reach)
+        } else {
+            nearest < if secs > 0.0 { PASSED } else { AWAY }
+        };
+        let far = nearest / self.config.costs.obstacle_width;
+        is_minded.then(|| (libm::exp(-far * far - secs), wish))
     }
 
     /// What a goal asks for where nothing is in the way.
@@ -305,6 +307,15 @@ impl ClipController {
     pub(crate) fn learnt(&self, task: Task, gait: usize) -> bool {
         !self.tables_of(task, gait).is_empty()
     }
+}
+
+/// When an obstacle is nearest to who goes straight along the path, and how near.
+fn meeting(state: &State, aim: &Aim) -> (f64, f64) {
+    let (closing, crossing) = (aim.velocity[0] - aim.speed, aim.velocity[1]);
+    let square = closing * closing + crossing * crossing;
+    let secs = -(state.u * closing + state.v * crossing) / square.max(1e-3);
+    let secs = secs.clamp(0.0, NOTICE_SECS);
+    (secs, (state.u + closing * secs).hypot(state.v + crossing * secs))
 }
 
 fn wished(

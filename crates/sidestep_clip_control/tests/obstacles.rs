@@ -19,7 +19,10 @@ fn built(tasks: &[Task]) -> Arc<ClipController> {
     config.fit.navigate_cycles = 12;
     config.fit.obstacle_cycles = 6;
     config.fit.spin_cycles = 16;
+    config.fit.moving_cycles = 6;
+    config.fit.moving_samples = 5;
     config.fit.beside = vec![0.0];
+    (config.fit.along, config.fit.across) = (vec![-1.4, 0.0], vec![0.0]);
     config.fit.tolerance = 1e-2;
     Arc::new(ClipControl::build(&Arc::new(library), &config, &mut |_| {}).unwrap())
 }
@@ -54,6 +57,34 @@ fn a_fixed_obstacle_is_walked_around() {
     let (around, made) = walk(&controller, true);
     assert!(through < 0.35, "the way leads through the obstacle: {through}");
     assert!(around > 0.45, "kept {around} m clear");
+    assert!(made > 0.7 * free, "{made} of {free} m");
+}
+
+/// How near the root comes to a disc that comes towards it, and how far it gets in ten seconds.
+fn meet(controller: &Arc<ClipController>, minds: bool) -> (f32, f32) {
+    let mut character = Character::new(controller, Start::Rest(GroundTransform::IDENTITY));
+    let mut nearest = f32::INFINITY;
+    for frame in 0..10 * 30 {
+        let secs = frame as f32 / 30.0;
+        let centre = GroundPoint::new(0.05, 9.0 - 1.2 * secs);
+        let mut goal = Goal::from(Travel::Move { heading: 0.0, pace: Pace::ANY, facing: None });
+        if minds {
+            let velocity = GroundPoint::new(0.0, -1.2);
+            goal.obstacles = Obstacles::new(&[Disc { centre, radius: 0.35, velocity }]).unwrap();
+        }
+        character.advance(&goal, 1.0 / 30.0);
+        nearest = nearest.min(GroundPoint::of(character.ground()).distance(centre));
+    }
+    (nearest, character.ground().z)
+}
+
+#[test]
+fn a_moving_obstacle_is_let_by() {
+    let controller = built(&[Task::Direction, Task::Moving]);
+    let (through, free) = meet(&controller, false);
+    let (around, made) = meet(&controller, true);
+    assert!(through < 0.35, "they would have met: {through}");
+    assert!(around > 0.55, "kept {around} m clear");
     assert!(made > 0.7 * free, "{made} of {free} m");
 }
 

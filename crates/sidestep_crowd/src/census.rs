@@ -1,6 +1,6 @@
 //! What a crowd did, counted from where its characters were: overlaps, jams, arrivals.
 
-use crate::{crowd::Crowd, walker::Placement};
+use crate::crowd::Crowd;
 use glam::Vec2;
 use sidestep_navigate::Neighbours;
 
@@ -19,6 +19,49 @@ const THERE: f32 = 1.0;
 
 /// Places are remembered this often.
 const MEMORY_SECS: f32 = 0.5;
+
+/// A crowd that can be counted.
+pub trait Watched {
+    /// Frames a second.
+    fn rate_hz(&self) -> f32;
+    /// Adds where everybody is.
+    fn places(&self, out: &mut Vec<Vec2>);
+    /// What a character is going to.
+    fn target(&self, character: usize) -> Vec2;
+    /// Whether a character has reached a target.
+    fn has_arrived(&self, character: usize) -> bool;
+    /// Whether a character has been where it was going and goes nowhere else.
+    fn is_done(&self, character: usize) -> bool;
+    /// What was added to the motion of a character in the last frame: factor of playing, metres a
+    /// second of sliding, radians a second of turning.
+    fn correction(&self, character: usize) -> (f32, f32, f32);
+}
+
+impl Watched for Crowd {
+    fn rate_hz(&self) -> f32 {
+        self.repertoire().library().rate_hz()
+    }
+
+    fn places(&self, out: &mut Vec<Vec2>) {
+        out.extend(self.placements().iter().map(|it| Vec2::new(it.x, it.z)));
+    }
+
+    fn target(&self, character: usize) -> Vec2 {
+        self.target(character)
+    }
+
+    fn has_arrived(&self, character: usize) -> bool {
+        self.reached(character) > 0
+    }
+
+    fn is_done(&self, character: usize) -> bool {
+        self.scene().wander.is_none() && self.reached(character) > 0
+    }
+
+    fn correction(&self, character: usize) -> (f32, f32, f32) {
+        self.correction(character)
+    }
+}
 
 /// Counts while a crowd walks.
 #[derive(Debug, Default)]
@@ -68,17 +111,17 @@ impl Census {
     }
 
     /// Counts the crowd as it is now; to be called after every frame.
-    pub fn observe(&mut self, crowd: &Crowd) {
-        let rate_hz = crowd.repertoire().library().rate_hz();
+    pub fn observe(&mut self, crowd: &impl Watched) {
+        let rate_hz = crowd.rate_hz();
         self.places.clear();
-        self.places.extend(crowd.placements().iter().map(place));
+        crowd.places(&mut self.places);
         self.stuck.resize(self.places.len(), false);
         self.arrived_secs.resize(self.places.len(), None);
         self.count_pairs();
         #[expect(clippy::cast_precision_loss, reason = "hours at most")]
         let now_secs = self.frames as f32 / rate_hz;
         for (index, arrived) in self.arrived_secs.iter_mut().enumerate() {
-            if crowd.reached(index) > 0 {
+            if crowd.has_arrived(index) {
                 arrived.get_or_insert(now_secs);
             }
             let (rate, slide, turn) = crowd.correction(index);
@@ -108,7 +151,7 @@ impl Census {
         }
     }
 
-    fn find_stuck(&mut self, crowd: &Crowd) {
+    fn find_stuck(&mut self, crowd: &impl Watched) {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let moments = (STUCK_SECS / MEMORY_SECS) as usize;
         let mut row = if self.memory.len() > moments {
@@ -122,8 +165,7 @@ impl Census {
                     && before.distance(crowd.target(index)) > THERE;
                 let moved = self.places[index].distance(*before);
                 // Who has been there and was moved on has had its turn.
-                let there = crowd.scene().wander.is_none() && crowd.reached(index) > 0;
-                self.stuck[index] |= away && !there && moved < STUCK_METRES;
+                self.stuck[index] |= away && !crowd.is_done(index) && moved < STUCK_METRES;
             }
         }
         row.clear();
@@ -152,8 +194,4 @@ impl Census {
             rate_mean: self.rate_sum / observations,
         }
     }
-}
-
-fn place(placement: &Placement) -> Vec2 {
-    Vec2::new(placement.x, placement.z)
 }

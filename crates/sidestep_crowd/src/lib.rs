@@ -9,11 +9,13 @@
 //! With avoidance, characters mind each other and the walls of their [`Scene`]: they choose among their
 //! options by where their neighbours are going, and what a choice of whole steps cannot do is done by
 //! small corrections that are bounded by [`Correction`] and reported. [`Guest`]s, whom something else
-//! moves, are gone round by everybody.
+//! moves, are gone round by everybody. A [`Company`] is a crowd of whole characters of any controller, for
+//! comparison.
 
 mod avoid;
 mod census;
 mod choose;
+mod company;
 mod config;
 mod crowd;
 mod cursor;
@@ -28,7 +30,8 @@ mod toy;
 mod walker;
 
 pub use avoid::Guest;
-pub use census::{Census, Figures};
+pub use census::{Census, Figures, Watched};
+pub use company::Company;
 pub use config::{Correction, CrowdConfig, Detail, Weights};
 pub use crowd::Crowd;
 pub use error::CrowdError;

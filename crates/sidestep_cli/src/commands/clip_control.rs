@@ -2,13 +2,16 @@
 
 use crate::{
     args::{Inspect, Measure, What},
+    commands::planning_study,
     output,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
+use cpu_time::ThreadTime;
 use serde_json::{Value, json};
 use sidestep::BuiltController;
 use sidestep_clip_control::{
-    ClipControlConfig, ClipController, Repertoire, cycle::CycleKind, gaits, planning, survey_blends,
+    ClipControlConfig, ClipController, Repertoire, blended_frames, cycle::CycleKind, gaits,
+    survey_blends,
 };
 use sidestep_control::{Animate, Character, Start};
 use sidestep_measure::{ObstacleKind, Settings, Source, Subject, obstacle_course};
@@ -18,8 +21,8 @@ use std::{collections::BTreeMap, sync::Arc};
 /// Pairs of clips that are blended where nothing else is said.
 const PAIRS: usize = 5000;
 
-/// Changes of direction where nothing else is said.
-const CHANGES: usize = 500;
+/// Passages that are timed.
+const TIMED: usize = 20_000;
 
 /// Lists the walk cycles of a library, and what was left out with its reason.
 pub(crate) fn inspect(args: &Inspect, library: MotionLibrary) -> Result<()> {
@@ -141,22 +144,22 @@ pub(crate) fn measure(args: &Measure, built: &BuiltController) -> Result<Value> 
         );
     };
     match args.what {
-        What::Blend => {
-            let pairs = args.n.unwrap_or(PAIRS);
-            let survey = survey_blends(&controller.repertoire, pairs, args.seed);
-            Ok(json!({"n": survey.pairs, "frames": survey.frames,
-                "skate_mm_per_frame_max": survey.skate_mm_per_frame_max,
-                "swivel_deg_per_frame_max": survey.swivel_deg_per_frame_max,
-                "common_stance_fraction": survey.common_stance_fraction,
-                "clips": controller.repertoire.cycles.len(),
-                "clips_by_gait": by_gait(&controller.gaits.counts)}))
-        }
-        _ => {
-            let lacks = "it has no values for going in a direction";
-            let found =
-                planning(controller, args.n.unwrap_or(CHANGES), args.seed).context(lacks)?;
-            Ok(json!({"n": found.n, "planned_not_worse_fraction": found.planned_not_worse_fraction,
-                "planned_cost_ratio": found.planned_cost_ratio, "step_costs": found.curves}))
-        }
+        What::Blend => Ok(blend(args, controller)),
+        _ => planning_study::measure(args, controller),
     }
+}
+
+fn blend(args: &Measure, controller: &ClipController) -> Value {
+    let survey = survey_blends(&controller.repertoire, args.n.unwrap_or(PAIRS), args.seed);
+    let start = ThreadTime::now();
+    let (frames, _) = blended_frames(&controller.repertoire, TIMED, args.seed);
+    #[expect(clippy::cast_precision_loss, reason = "a mean")]
+    let frame_us = 1e6 * start.elapsed().as_secs_f64() / frames.max(1) as f64;
+    json!({"n": survey.pairs, "frames": survey.frames,
+        "skate_mm_per_frame_max": survey.skate_mm_per_frame_max,
+        "swivel_deg_per_frame_max": survey.swivel_deg_per_frame_max,
+        "common_stance_fraction": survey.common_stance_fraction,
+        "frame_us": frame_us,
+        "clips": controller.repertoire.cycles.len(),
+        "clips_by_gait": by_gait(&controller.gaits.counts)})
 }

@@ -4,7 +4,10 @@ use crate::{args::Measure, crowd_picture::Trails, files};
 use anyhow::{Context, Result, bail};
 use cpu_time::ThreadTime;
 use serde_json::{Value, json};
-use sidestep_crowd::{Census, Crowd, CrowdConfig, Detail, Repertoire, Scene, SceneKind};
+use sidestep::BuiltController;
+use sidestep_clip_control::ClipController;
+use sidestep_control::{Ability, Controller};
+use sidestep_crowd::{Census, Company, Crowd, CrowdConfig, Detail, Repertoire, Scene, SceneKind};
 use sidestep_mobility_map::MobilityMap;
 use std::{path::Path, sync::Arc, time::Instant};
 
@@ -24,8 +27,14 @@ const FRAME_SECS: f64 = 1.0 / 30.0;
 
 /// Runs the measure.
 pub(crate) fn measure(args: &Measure) -> Result<Value> {
-    let repertoire = repertoire(&args.file)?;
     let kind = scene_kind(args)?;
+    let cannot = || format!("cannot use {}", args.file.display());
+    let built = sidestep::decode_controller(files::map(&args.file)?).with_context(cannot)?;
+    let serves = |it: &Arc<ClipController>| it.abilities().has(Ability::Obstacles);
+    if built.downcast::<ClipController>().is_some_and(serves) {
+        return company(args, &built, kind);
+    }
+    let repertoire = repertoire(&args.file, &built)?;
     let scene = Scene::new(kind, args.characters, args.seed)?;
     let config = CrowdConfig { seed: args.seed, avoid: args.avoid, ..CrowdConfig::default() };
     let walked = walk(&repertoire, scene, &config, args.picture.as_deref())?;
@@ -73,14 +82,59 @@ pub(crate) fn measure(args: &Measure) -> Result<Value> {
     }))
 }
 
-fn repertoire(file: &Path) -> Result<Arc<Repertoire>> {
-    let cannot = || format!("cannot use {}", file.display());
-    let controller = sidestep::decode_controller(files::map(file)?).with_context(cannot)?;
-    let Some(map) = controller.downcast::<MobilityMap>() else {
-        bail!("a crowd needs a mobility map; {} is '{}'", file.display(), controller.method());
+fn repertoire(file: &Path, built: &BuiltController) -> Result<Arc<Repertoire>> {
+    let Some(map) = built.downcast::<MobilityMap>() else {
+        bail!(
+            "a crowd needs a mobility map, or a controller that keeps clear of obstacles; {} is '{}'",
+            file.display(),
+            built.method()
+        );
     };
     let repertoire = Repertoire::new(map.library(), map.graph(), map.table());
-    Ok(Arc::new(repertoire.with_context(cannot)?))
+    Ok(Arc::new(repertoire.with_context(|| format!("cannot use {}", file.display()))?))
+}
+
+/// Measures a crowd of whole characters that keep clear of each other by their goals alone.
+fn company(args: &Measure, built: &BuiltController, kind: SceneKind) -> Result<Value> {
+    let scene = Scene::new(kind, args.characters, args.seed)?;
+    let library = built.library().context("it has no library inside")?;
+    if scene.maze.is_some() {
+        bail!("{} has walls, which are no obstacles that move; try crossing", kind.name());
+    }
+    if args.picture.is_some() {
+        bail!("only the crowd of a mobility map is drawn; leave --picture out");
+    }
+    let speed = sidestep_control::median_moving_speed(library);
+    let rate_hz = library.rate_hz();
+    let spawn = |start| built.spawn(start);
+    let mut company = Company::new(scene, (speed, rate_hz), &spawn);
+    let mut census = Census::new();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "minutes")]
+    let frames = (AVOIDING_SECS * rate_hz) as u32;
+    let (mut cpu, mut longest) = (0.0, 0.0_f64);
+    for _ in 0..frames {
+        let start = cpu_time::ProcessTime::now();
+        company.advance();
+        let secs = start.elapsed().as_secs_f64();
+        (cpu, longest) = (cpu + secs, longest.max(secs));
+        census.observe(&company);
+    }
+    let figures = census.figures();
+    Ok(json!({
+        "characters": args.characters,
+        "scene": kind.name(),
+        "avoid": true,
+        "frame_ms": 1e3 * cpu / f64::from(frames),
+        "longest_frame_ms": 1e3 * longest,
+        "seconds": AVOIDING_SECS,
+        "overlap_fraction": figures.overlap_fraction,
+        "near_pairs": figures.near_pairs,
+        "nearest_m": figures.nearest_metres,
+        "stuck_fraction": figures.stuck_fraction,
+        "arrived_fraction": figures.arrived_fraction,
+        "last_arrival_secs": figures.last_arrival_secs,
+        "turn_mean_deg_per_s": figures.turn_mean.to_degrees(),
+    }))
 }
 
 fn scene_kind(args: &Measure) -> Result<SceneKind> {
