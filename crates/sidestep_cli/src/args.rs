@@ -498,7 +498,7 @@ pub(crate) struct Measure {
     #[arg(long, value_name = "LIBRARY")]
     pub(crate) source: Option<PathBuf>,
     /// How many trials; each measure has its own default.
-    #[arg(long)]
+    #[arg(long, alias = "samples")]
     pub(crate) n: Option<usize>,
     /// Push characters of which nothing is asked; for `push`.
     #[arg(long, conflicts_with = "standing")]
@@ -506,7 +506,7 @@ pub(crate) struct Measure {
     /// Push characters that are told to stand; for `push`.
     #[arg(long)]
     pub(crate) standing: bool,
-    /// `push`: how bodies take pushes: `momentum`, `paper` (eq. 15 of the motion-field paper), or a
+    /// `push`, `grab`: how bodies take pushes: `momentum`, `paper` (eq. 15 of the motion-field paper), or a
     /// TOML file of settings.
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) push_config: Option<String>,
@@ -578,6 +578,8 @@ pub(crate) enum What {
     Chaos,
     /// What pushes do to it, and how soon it recovers.
     Push,
+    /// What grabbing and pulling does to it: whether it keeps its feet, falls, gets up.
+    Grab,
     /// What a step costs in time and memory.
     Cost,
     /// How smooth its joins are.

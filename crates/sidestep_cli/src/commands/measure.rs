@@ -50,7 +50,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     }
     let library = &measured_against(args, &controller)?;
     let pushable = match args.what {
-        What::Push => Some(pushable(&controller, args.push_config.as_deref())?),
+        What::Push | What::Grab => Some(pushable(&controller, args.push_config.as_deref())?),
         _ => None,
     };
     let spawn = |start: Start<'_>| -> Box<dyn Animate> {
@@ -87,6 +87,10 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         }
         What::Push => {
             json!(sidestep_measure::push(&subject, &source, &settings, pushed(args)))
+        }
+        What::Grab => {
+            let settings = Settings { n: args.n.unwrap_or(2000), ..settings };
+            json!(sidestep_measure::grab(&subject, &source, &settings))
         }
         What::Transitions => json!(sidestep_measure::transitions(&subject, &source, &settings)),
         What::Cost => {
