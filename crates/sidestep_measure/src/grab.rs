@@ -65,8 +65,12 @@ pub struct Grab {
     pub ungrabbed_foot_near_floor_fraction: f32,
     /// Share of those frames in which a foot is above the hips, or the head is not above the pelvis.
     pub upside_down_fraction: f32,
-    /// The lowest that any joint went, in metres.
+    /// The lowest that any joint of a body went that has fallen, in metres.
     pub lowest_m: f32,
+    /// The lowest that any joint went in any frame.
+    pub lowest_ever_m: f32,
+    /// The same of the same characters before anybody grabs them.
+    pub ungrabbed_lowest_m: f32,
     /// Longest time from the release, or from a fall after it, until a fallen body was up again; the
     /// time watched where it never was.
     pub up_again_max_secs: f32,
@@ -89,7 +93,8 @@ struct Trial {
     near_floor: Count,
     near_floor_before: Count,
     upside_down: Count,
-    lowest: f32,
+    /// While fallen, ever, and before the grab.
+    lowest: [f32; 3],
     up_again_secs: Option<f32>,
     acceleration: f32,
     led: f32,
@@ -134,7 +139,9 @@ pub fn grab(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Grab
         if character.restore(&from).is_ok() {
             let trial = grab_once(&mut *character, &goal, &heights, &mut chance);
             let near_floor_before = heights.near_floor(&before.motion, 0..before.len());
-            trials.push(Trial { near_floor_before, ..trial });
+            let [fallen, ever, _] = trial.lowest;
+            let lowest = [fallen, ever, lowest(&before.motion, 0..before.len())];
+            trials.push(Trial { near_floor_before, lowest, ..trial });
         }
     }
     summary(&trials, &pushes)
@@ -179,7 +186,11 @@ fn grab_once(
         near_floor: heights.near_floor(&run.motion, unfallen.iter().copied()),
         near_floor_before: Count::default(),
         upside_down: heights.upside_down(&run.motion, &unfallen),
-        lowest: run.motion.positions.iter().map(|p| p.y).fold(f32::INFINITY, f32::min),
+        lowest: [
+            lowest(&run.motion, fallen.clone().unwrap_or(0..0)),
+            lowest(&run.motion, 0..run.len()),
+            0.0,
+        ],
         up_again_secs: up.map(secs),
         acceleration: largest_acceleration(&run.motion),
         led: (0..held).map(led).fold(0.0, f32::max),
@@ -204,6 +215,12 @@ fn draw_direction(chance: &mut Chance) -> Vec3 {
     let up = chance.between(-1.0, 1.0);
     let level = GroundTransform::new(0.0, 0.0, chance.between(-PI, PI)).forward();
     level * (1.0 - up * up).max(0.0).sqrt() + Vec3::Y * up
+}
+
+/// The lowest that any joint is in some frames; the floor where there is none.
+fn lowest(motion: &JointMotion, frames: std::ops::Range<usize>) -> f32 {
+    let positions = frames.flat_map(|frame| motion.frame(frame));
+    positions.map(|at| at.y).fold(0.0, f32::min)
 }
 
 /// The largest acceleration of any joint, by second differences, in m/s².
@@ -293,6 +310,7 @@ fn summary(trials: &[Trial], pushes: &[f32]) -> Grab {
     };
     let accelerations: Vec<f32> = trials.iter().map(|t| t.acceleration).collect();
     let largest = |of: &[f32]| of.iter().copied().fold(0.0, f32::max);
+    let lowest = |which: usize| trials.iter().map(|t| t.lowest[which]).fold(0.0, f32::min);
     let led = |class: u16| {
         let from = f32::from(class) * 100.0;
         let inside = trials.iter().filter(|t| (from..from + 100.0).contains(&t.newtons));
@@ -308,7 +326,9 @@ fn summary(trials: &[Trial], pushes: &[f32]) -> Grab {
         foot_near_floor_fraction: total(&|t| t.near_floor),
         ungrabbed_foot_near_floor_fraction: total(&|t| t.near_floor_before),
         upside_down_fraction: total(&|t| t.upside_down),
-        lowest_m: trials.iter().map(|t| t.lowest).fold(f32::INFINITY, f32::min),
+        lowest_m: lowest(0),
+        lowest_ever_m: lowest(1),
+        ungrabbed_lowest_m: lowest(2),
         up_again_max_secs: trials.iter().filter_map(|t| t.up_again_secs).fold(0.0, f32::max),
         acceleration_over_push: ratio(largest(&accelerations), largest(pushes)),
         acceleration_max: largest(&accelerations),
