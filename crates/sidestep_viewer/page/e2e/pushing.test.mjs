@@ -62,3 +62,62 @@ test("a pulled hand follows the pointer and the force is shown", async () => {
   assertClean(faults);
   await close();
 });
+
+test("from behind, the hand that is pressed is the hand that is held", async () => {
+  const { page, faults, close } = await stander();
+  await page.evaluate(() => window.sidestep.follow.turn(Math.PI, 0));
+  await page.waitForTimeout(400);
+  for (const role of ["left_hand", "right_hand"]) {
+    const hand = await jointOf(page, role);
+    const [x, y] = await page.evaluate((joint) => window.sidestep.pixelOf(0, joint), hand);
+    const before = await actorNow(page);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    const outward = role === "left_hand" ? -1 : 1;
+    await page.mouse.move(x + outward * 30, y - 20);
+    await page.mouse.move(x + outward * 60, y - 60);
+    await step(page, 30);
+    const pulled = await actorNow(page);
+    const moved = (joint) => Math.hypot(...placeOf(pulled, joint).map((v, i) => v - placeOf(before, joint)[i]));
+    const thigh = await jointOf(page, role.replace("hand", "thigh"));
+    assert.ok(moved(hand) > 0.1, `${role} moved ${moved(hand)} m`);
+    assert.ok(moved(hand) > 2 * moved(thigh), `the thigh moved ${moved(thigh)} m, ${role} ${moved(hand)} m`);
+    await page.waitForTimeout(300);
+    await page.mouse.up();
+    await step(page, 150);
+  }
+  assertClean(faults);
+  await close();
+});
+
+test("a hand that is pulled up does not lift the body off the floor, and it stands again", async () => {
+  const { page, faults, close } = await stander();
+  const [hand, hips, head] = [
+    await jointOf(page, "right_hand"),
+    await jointOf(page, "hips"),
+    await jointOf(page, "head"),
+  ];
+  const feet = [await jointOf(page, "left_foot"), await jointOf(page, "right_foot")];
+  const [x, y] = await page.evaluate((joint) => window.sidestep.pixelOf(0, joint), hand);
+  const before = await actorNow(page);
+  const height = (actor, joint) => placeOf(actor, joint)[1];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x, y - 100);
+  await page.mouse.move(x, Math.max(y - 320, 10));
+  for (let part = 0; part < 6; part++) {
+    await step(page, 15);
+    const held = await actorNow(page);
+    const low = Math.min(...feet.map((foot) => height(held, foot) - height(before, foot)));
+    assert.ok(low < 0.05, `both feet are ${low} m above where they stood`);
+    assert.ok(height(held, head) > height(held, hips), "the head is below the hips");
+    assert.ok(height(held, hips) < height(before, hips) + 0.08, "the body is lifted");
+  }
+  await page.waitForTimeout(300);
+  await page.mouse.up();
+  await step(page, 200);
+  const later = await actorNow(page);
+  assert.ok(Math.abs(height(later, head) - height(before, head)) < 0.1, "it stands upright again");
+  assertClean(faults);
+  await close();
+});

@@ -39,7 +39,9 @@ export interface Picked {
 /** Joints of all characters together. */
 const MOST_JOINTS = JOINTS_WIDTH;
 const PICK_SLACK = 0.035;
-const END_RADIUS = 0.11;
+const LEAST_RADIUS = 0.04;
+const END_RADIUS = 0.09;
+const BESIDE = 1e6;
 
 /** Makes room for characters in the scene. */
 export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
@@ -131,9 +133,13 @@ function discard(mesh: Mesh, scene: Scene): void {
 
 type JointAt = Actors["jointAt"];
 
-/** Takes every joint with its parent as a capsule and the ray as a line. */
+/**
+ * Takes every joint with its parent as a capsule and the ray as a line. What is picked is what is seen: of the
+ * capsules that the ray goes through, the one whose surface it meets first; beside the body, within a little
+ * slack, the one that it passes most closely.
+ */
 function pick(cast: Actor[], jointAt: JointAt, origin: Vector3, direction: Vector3): Picked | null {
-  let best: (Picked & { depth: number }) | null = null;
+  let best: (Picked & { rank: number }) | null = null;
   const [from, to] = [new Vector3(), new Vector3()];
   cast.forEach(({ joints }, actor) => {
     const parents = new Set(joints.map((joint) => joint.parent));
@@ -143,11 +149,15 @@ function pick(cast: Actor[], jointAt: JointAt, origin: Vector3, direction: Vecto
       jointAt(actor, index, to);
       const near = nearestOnSegment(origin, direction, from, to);
       // The body goes on beyond its last joints: hands, feet and the head are part of it.
-      const least = parents.has(index) ? 0.05 : END_RADIUS;
-      const radius = Math.max(joints[parent]?.radius ?? 0, least) + PICK_SLACK;
-      if (near.distance > radius || (best && near.depth >= best.depth)) return;
-      const held = near.share > 0.5 ? index : parent;
-      best = { actor, joint: held, at: near.at, depth: near.depth };
+      const drawn = joints[parent]?.radius ?? LEAST_RADIUS;
+      const radius = parents.has(index) ? Math.max(drawn, LEAST_RADIUS) : Math.max(drawn, END_RADIUS);
+      const past = near.distance - radius;
+      if (near.depth < 0 || past > PICK_SLACK) return;
+      const surface = near.depth - Math.sqrt(Math.max(radius ** 2 - near.distance ** 2, 0));
+      // Whatever the ray goes through is before whatever it only passes.
+      const rank = past <= 0 ? surface - BESIDE : past;
+      if (best && rank >= best.rank) return;
+      best = { actor, joint: near.share > 0.5 ? index : parent, at: near.at, rank };
     });
   });
   return best;
