@@ -32,7 +32,7 @@ pub struct Balance {
 }
 
 /// The centre of mass of a body.
-fn centre_of_mass(plan: &BodyPlan, at: &JointTransforms) -> Vec3 {
+pub(crate) fn centre_of_mass(plan: &BodyPlan, at: &JointTransforms) -> Vec3 {
     let (mut sum, mut mass) = (Vec3::ZERO, 0.0);
     for segment in &plan.segments {
         let middle = at.position(segment.joint) + at.rotation(segment.joint) * (0.5 * segment.end);
@@ -93,22 +93,31 @@ pub(crate) fn flat(vector: Vec3) -> Vec2 {
 
 /// How far a point is from the convex hull of a few points.
 fn distance_to_hull(point: Vec2, hull: &[Vec2]) -> f32 {
-    let mut least = f32::INFINITY;
+    point.distance(nearest_of_hull(point, hull))
+}
+
+/// The point of the convex hull of a few points that is nearest to a given one.
+pub(crate) fn nearest_of_hull(point: Vec2, hull: &[Vec2]) -> Vec2 {
+    let mut best = (point, f32::INFINITY);
     for (index, a) in hull.iter().enumerate() {
         for (next, b) in hull.iter().enumerate().skip(index) {
-            least = least.min(distance_to_segment(point, *a, *b));
             if hull[next..].iter().any(|c| is_inside(point, [*a, *b, *c])) {
-                return 0.0;
+                return point;
+            }
+            let nearest = nearest_of_segment(point, *a, *b);
+            let distance = point.distance(nearest);
+            if distance < best.1 {
+                best = (nearest, distance);
             }
         }
     }
-    least
+    best.0
 }
 
-fn distance_to_segment(point: Vec2, a: Vec2, b: Vec2) -> f32 {
+fn nearest_of_segment(point: Vec2, a: Vec2, b: Vec2) -> Vec2 {
     let way = b - a;
     let share = (point - a).dot(way) / way.length_squared().max(1e-12);
-    point.distance(a + way * share.clamp(0.0, 1.0))
+    a + way * share.clamp(0.0, 1.0)
 }
 
 fn is_inside(point: Vec2, [a, b, c]: [Vec2; 3]) -> bool {

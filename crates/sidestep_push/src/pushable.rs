@@ -3,8 +3,10 @@
 use crate::{
     balance::{Balance, flat},
     config::{PushConfig, PushMode},
+    hold::{Held, Hold, Pull, Room},
     ragdoll::{Blow, Motion, Ragdoll, Situation},
     recovery::{Recovery, is_idle},
+    stance::Stance,
     sway::Sway,
 };
 use glam::{Vec2, Vec3};
@@ -15,6 +17,7 @@ use sidestep_control::{
 };
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, ObjectKind, Pose, Side, Skeleton,
+    inertialize::Inertializer,
     kinematics::JointTransforms,
     math::{atan2, exp, unit, wrap_angle, yaw_of},
 };
@@ -38,6 +41,15 @@ const FAINTEST: f32 = 20.0;
 /// Feet settle within this time once a push and its recovery are over.
 const SETTLE_SECS: f32 = 1.0;
 
+/// A push that is over sooner is that of a hand which holds on: it gives another in every tick.
+const HOLDING_SECS: f32 = 0.1;
+
+/// How long it takes a body that was held to bend as it always does.
+const LOOSE_SECS: f32 = 1.2;
+
+/// A hand that holds a body on its way more weakly does not stop it, in newtons.
+const STOPPING: f32 = 40.0;
+
 /// No segment that was saved moves faster, in metres and radians a second.
 const BELIEVED: f32 = 100.0;
 
@@ -46,6 +58,8 @@ const BELIEVED: f32 = 100.0;
 pub struct Pushable<C> {
     inner: Arc<C>,
     ragdoll: Ragdoll,
+    /// How a body stands that somebody holds, where it can stand.
+    stance: Option<Stance>,
     /// The controller's, kept from breaking the legs of a body that leans.
     feet: Option<FootLock>,
     /// The same for a body that is carried off: it holds feet longer, and lifts those it lets go.
@@ -71,6 +85,20 @@ pub struct Memory<M> {
     unsettled_secs: f32,
     /// What a body that stands on both feet still has to come back, once the push is over.
     sway: Sway,
+    /// A pull that nobody has felt yet.
+    pull: Option<Pull>,
+    /// The hand that holds the body, or did a moment ago.
+    held: Option<Held>,
+    /// For how long yet the joints of a body that was held may be bent farther than in the library.
+    loose_secs: f32,
+    /// What is left of the pose that the body had before.
+    join: Inertializer,
+    /// The pose of the tick before the last.
+    before: Pose,
+    /// The pose of the last tick, in a tick; room otherwise.
+    last: Pose,
+    /// Room for the joints of a held body.
+    at: JointTransforms,
     /// The body handed back to the controller; what stands in it before does not matter.
     body: Box<BodyState>,
     /// The pose of the controller alone; likewise.
@@ -98,7 +126,9 @@ impl<C: Controller> Pushable<C> {
         });
         let limits = JointLimits::of(library, config.limit_margin);
         let ragdoll = Ragdoll::new(inner.skeleton(), limits, inner.rate_hz(), &config);
-        Self { inner: Arc::clone(inner), ragdoll, feet, pushed_feet, config }
+        let stance = Stance::of(library, ragdoll.plan());
+        let stance = stance.filter(|_| config.mode == PushMode::Momentum);
+        Self { stance, inner: Arc::clone(inner), ragdoll, feet, pushed_feet, config }
     }
 
     /// The controller that is pushed.
@@ -148,6 +178,10 @@ impl<C: Controller> Controller for Pushable<C> {
     }
 
     fn feet_now(&self, memory: &Self::Memory) -> Option<&FootLock> {
+        if memory.held.is_some() || memory.loose_secs > 0.0 {
+            // Whoever is held bends farther than anybody does by himself.
+            return self.inner.feet();
+        }
         if memory.unsettled_secs > 0.0 { self.pushed_feet.as_ref() } else { self.feet.as_ref() }
     }
 
@@ -159,8 +193,13 @@ impl<C: Controller> Controller for Pushable<C> {
             secs: 1.0 / self.rate_hz(),
             ground: GroundTransform::IDENTITY,
         };
+        let inner = self.inner.begin(start, out);
+        let mut before = out.pose.clone();
+        if let Start::State(body) = start {
+            body.earlier_into(1.0 / self.rate_hz(), &mut before);
+        }
         Memory {
-            inner: self.inner.begin(start, out),
+            inner,
             active: None,
             velocities: vec![Motion::default(); self.ragdoll.plan().segments.len()],
             leant: [Vec3::ZERO; 2],
@@ -168,12 +207,155 @@ impl<C: Controller> Controller for Pushable<C> {
             recovery: None,
             unsettled_secs: 0.0,
             sway: Sway::default(),
+            held: None,
+            loose_secs: 0.0,
+            join: Inertializer::new(joints),
+            before,
+            last: Pose::identity(joints),
+            pull: None,
+            at: JointTransforms::new(joints),
             body: Box::new(body),
             own: Pose::identity(joints),
         }
     }
 
     fn step(&self, memory: &mut Self::Memory, goal: &Goal, out: &mut Output) {
+        memory.last.copy_from(out.pose.as_ref());
+        memory.loose_secs = (memory.loose_secs - 1.0 / self.rate_hz()).max(0.0);
+        self.feel(memory, goal, out);
+        if memory.held.is_some() {
+            self.hold(memory, goal, out);
+        } else {
+            self.go(memory, goal, out);
+        }
+        std::mem::swap(&mut memory.before, &mut memory.last);
+    }
+    fn carry(&self, memory: &mut Self::Memory, moved: GroundTransform) {
+        self.inner.carry(&mut memory.inner, moved);
+        for motion in &mut memory.velocities {
+            motion.linear = moved.transform_vector(motion.linear);
+            motion.angular = moved.transform_vector(motion.angular);
+        }
+        let Memory { leant: [left, right], sway, .. } = memory;
+        for vector in [left, right, &mut sway.left, &mut sway.velocity] {
+            *vector = moved.transform_vector(*vector);
+        }
+        if let Some(recovery) = &mut memory.recovery {
+            recovery.carry(moved);
+        }
+        if let Some(active) = &mut memory.active {
+            active.blow.newtons = moved.transform_vector(active.blow.newtons);
+        }
+        if let Some(pull) = &mut memory.pull {
+            pull.newtons = moved.transform_vector(pull.newtons);
+        }
+        if let Some(held) = &mut memory.held {
+            held.carry(moved);
+        }
+        memory.join.turn(moved);
+        moved.transform_pose(&mut memory.before);
+    }
+
+    fn save(&self, memory: &Self::Memory, to: &mut Writer<'_>) {
+        self.inner.save(&memory.inner, to);
+        memory.save(to);
+    }
+
+    fn load(&self, memory: &mut Self::Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
+        self.inner.load(&mut memory.inner, from)?;
+        memory.load(from)?;
+        let is_calm = memory.velocities.iter().all(|motion| motion.is_within(BELIEVED));
+        sound(is_calm, "it moves faster than any push can move it")?;
+        sound(
+            memory.active.is_none_or(|active| self.is_possible(active)),
+            "no such push is possible",
+        )?;
+        let held = memory.held.as_ref();
+        let pulls = [memory.pull, held.and_then(|held| held.pull)];
+        sound(
+            pulls.into_iter().flatten().all(|pull| self.can_pull(pull))
+                && held.is_none_or(|held| held.is_sound(self.skeleton().len()))
+                && (held.is_none() || self.stance.is_some()),
+            "no body is held like this",
+        )
+    }
+
+    fn identity(&self, of_file: Identity) -> Identity {
+        of_file.with_settings(&self.config.to_bytes())
+    }
+
+    /// A new push takes the place of the old one. A short one is that of a hand that holds on.
+    fn push(&self, memory: &mut Self::Memory, push: &Push) -> bool {
+        if !push.is_valid(self.skeleton().len()) {
+            return false;
+        }
+        let newtons = push.force_newtons.clamp_length_max(STRONGEST);
+        let ticks = push.duration_secs.min(LONGEST_SECS) * self.rate_hz();
+        let holds = memory.held.is_some() || push.duration_secs < HOLDING_SECS;
+        if holds && self.stance.is_some() {
+            memory.pull = Some(Pull { joint: push.joint, newtons, ticks });
+        } else {
+            self.strike(memory, Blow { joint: push.joint, newtons, ticks });
+        }
+        true
+    }
+
+    fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
+        self.inner.disturb(&mut memory.inner, body, out)
+    }
+
+    /// What the controller adds; what a push does is not of its making.
+    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
+        // The controller has made no step in a tick of a held body, the one that lets it go included.
+        if memory.held.is_some() || memory.loose_secs >= LOOSE_SECS {
+            return AddedMotion::default();
+        }
+        self.inner.added_motion(&memory.inner)
+    }
+
+    /// What the controller says of the goal it is asked for, and how the body stands.
+    fn explain(
+        &self,
+        memory: &Self::Memory,
+        goal: &Goal,
+        out: &Output,
+        explanation: &mut Explanation,
+    ) {
+        let asked = memory.recovery.and_then(|recovery| {
+            recovery.goal(self.inner.abilities(), out.ground).filter(|_| is_idle(goal, out.ground))
+        });
+        let asked = asked.as_ref().unwrap_or(goal);
+        self.inner.explain(&memory.inner, asked, out, explanation);
+        if let Some(held) = &memory.held {
+            held.doing().clone_into(&mut explanation.doing);
+        }
+        self.balance(memory, out).explain(memory.active.is_some(), explanation);
+        if let Some(recovery) = memory.recovery {
+            let target = recovery.target();
+            let place = GroundPoint::new(target.x, target.y);
+            explanation.marks.push(Mark { label: "recovery step", place });
+        }
+        let force = memory.active.filter(|active| active.is_forced());
+        let held = memory.held.map_or(0.0, |held| held.newtons().length());
+        let newtons = force.map_or(held, |active| active.blow.newtons.length());
+        explanation.add_number("force", newtons, "N");
+    }
+
+    fn footprint(&self) -> Footprint {
+        let inner = self.inner.footprint();
+        let pose_bytes = size_of::<Pose>() + self.skeleton().len() * size_of::<glam::Quat>();
+        let motion_bytes = self.ragdoll.plan().segments.len() * size_of::<Motion>();
+        let joints = self.skeleton().len();
+        // Three poses, two of the held body, its joints, and the join, of ten numbers a joint.
+        let held = joints * (size_of::<glam::Quat>() + size_of::<Vec3>() + 10 * size_of::<f32>());
+        let own = size_of::<Self::Memory>() + 5 * pose_bytes + motion_bytes + held;
+        Footprint { memory_bytes: inner.memory_bytes + own, ..inner }
+    }
+}
+
+impl<C: Controller> Pushable<C> {
+    /// A tick of the controller, with what a push does.
+    fn go(&self, memory: &mut Memory<C::Memory>, goal: &Goal, out: &mut Output) {
         memory.settle(1.0 / self.rate_hz());
         let is_idle = is_idle(goal, out.ground);
         let recovering = self.recovering(memory, is_idle, out.ground);
@@ -203,52 +385,49 @@ impl<C: Controller> Controller for Pushable<C> {
         }
     }
 
-    fn carry(&self, memory: &mut Self::Memory, moved: GroundTransform) {
-        self.inner.carry(&mut memory.inner, moved);
-        for motion in &mut memory.velocities {
-            motion.linear = moved.transform_vector(motion.linear);
-            motion.angular = moved.transform_vector(motion.angular);
+    /// A tick of a body that is held; the controller waits.
+    fn hold(&self, memory: &mut Memory<C::Memory>, goal: &Goal, out: &mut Output) {
+        let (Some(hold), Some(mut held)) = (self.holding(), memory.held) else { return };
+        let goes = !is_idle(goal, out.ground);
+        let Memory { before, body, at, join, .. } = memory;
+        let mut room = Room { before, entered: &mut body.now, at, join };
+        let is_over = hold.tick(&mut held, goes, &mut room, out);
+        memory.held = Some(held);
+        if !is_over {
+            return;
         }
-        let Memory { leant: [left, right], sway, .. } = memory;
-        for vector in [left, right, &mut sway.left, &mut sway.velocity] {
-            *vector = moved.transform_vector(*vector);
+        memory.held = None;
+        memory.loose_secs = LOOSE_SECS;
+        let Memory { inner, body, last, .. } = memory;
+        body.before.copy_from(last.as_ref());
+        body.now.copy_from(out.pose.as_ref());
+        body.secs = 1.0 / self.rate_hz();
+        body.ground = out.ground;
+        let contacts = out.contacts;
+        if !self.inner.disturb(inner, body, out) {
+            *inner = self.inner.begin(Start::State(body), out);
         }
-        if let Some(recovery) = &mut memory.recovery {
-            recovery.carry(moved);
+        out.contacts = contacts;
+    }
+
+    /// Takes up what pulls since the last tick: a hand that holds on, or else a push.
+    fn feel(&self, memory: &mut Memory<C::Memory>, goal: &Goal, out: &Output) {
+        let Some(pull) = memory.pull.take() else { return };
+        if let Some(held) = &mut memory.held {
+            held.pull = Some(pull);
+            return;
         }
-        if let Some(active) = &mut memory.active {
-            active.blow.newtons = moved.transform_vector(active.blow.newtons);
+        let is_stopped = is_idle(goal, out.ground) || pull.newtons.length() > STOPPING;
+        if !(is_stopped && self.take_hold(memory, pull, out)) {
+            self.strike(
+                memory,
+                Blow { joint: pull.joint, newtons: pull.newtons, ticks: pull.ticks },
+            );
         }
     }
 
-    fn save(&self, memory: &Self::Memory, to: &mut Writer<'_>) {
-        self.inner.save(&memory.inner, to);
-        memory.save(to);
-    }
-
-    fn load(&self, memory: &mut Self::Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
-        self.inner.load(&mut memory.inner, from)?;
-        memory.load(from)?;
-        let is_calm = memory.velocities.iter().all(|motion| motion.is_within(BELIEVED));
-        sound(is_calm, "it moves faster than any push can move it")?;
-        sound(
-            memory.active.is_none_or(|active| self.is_possible(active)),
-            "no such push is possible",
-        )
-    }
-
-    fn identity(&self, of_file: Identity) -> Identity {
-        of_file.with_settings(&self.config.to_bytes())
-    }
-
-    /// A new push takes the place of the old one; what the old one has given stays, but for
-    /// [`PushMode::Paper`].
-    fn push(&self, memory: &mut Self::Memory, push: &Push) -> bool {
-        if !push.is_valid(self.skeleton().len()) {
-            return false;
-        }
-        let newtons = push.force_newtons.clamp_length_max(STRONGEST);
-        let ticks = push.duration_secs.min(LONGEST_SECS) * self.rate_hz();
+    /// A push takes the place of the old one; what that has given stays, but for [`PushMode::Paper`].
+    fn strike(&self, memory: &mut Memory<C::Memory>, blow: Blow) {
         if self.config.mode == PushMode::Paper {
             memory.velocities.fill(Motion::default());
         }
@@ -256,54 +435,26 @@ impl<C: Controller> Controller for Pushable<C> {
             memory.leant = [-memory.sway.left; 2];
             memory.sway = Sway::default();
         }
-        let blow = Blow { joint: push.joint, newtons, ticks };
         memory.active = Some(Active { blow, elapsed: 0 });
+    }
+
+    /// Takes hold of a body; returns whether it can be held.
+    fn take_hold(&self, memory: &mut Memory<C::Memory>, pull: Pull, out: &Output) -> bool {
+        let Some(hold) = self.holding() else { return false };
+        let Memory { before, body, at, join, .. } = memory;
+        let mut room = Room { before, entered: &mut body.now, at, join };
+        memory.held = Some(hold.take(pull, &mut room, out));
+        memory.end();
+        memory.sway = Sway::default();
+        memory.recovery = None;
         true
     }
 
-    fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
-        self.inner.disturb(&mut memory.inner, body, out)
+    fn holding(&self) -> Option<Hold<'_>> {
+        let stance = self.stance.as_ref()?;
+        Some(Hold { stance, mass_kg: self.config.mass_kg, tick_secs: 1.0 / self.rate_hz() })
     }
 
-    /// What the controller adds; what a push does is not of its making.
-    fn added_motion(&self, memory: &Self::Memory) -> AddedMotion {
-        self.inner.added_motion(&memory.inner)
-    }
-
-    /// What the controller says of the goal it is asked for, and how the body stands.
-    fn explain(
-        &self,
-        memory: &Self::Memory,
-        goal: &Goal,
-        out: &Output,
-        explanation: &mut Explanation,
-    ) {
-        let asked = memory.recovery.and_then(|recovery| {
-            recovery.goal(self.inner.abilities(), out.ground).filter(|_| is_idle(goal, out.ground))
-        });
-        let asked = asked.as_ref().unwrap_or(goal);
-        self.inner.explain(&memory.inner, asked, out, explanation);
-        self.balance(memory, out).explain(memory.active.is_some(), explanation);
-        if let Some(recovery) = memory.recovery {
-            let target = recovery.target();
-            let place = GroundPoint::new(target.x, target.y);
-            explanation.marks.push(Mark { label: "recovery step", place });
-        }
-        let force = memory.active.filter(|active| active.is_forced());
-        let newtons = force.map_or(0.0, |active| active.blow.newtons.length());
-        explanation.add_number("force", newtons, "N");
-    }
-
-    fn footprint(&self) -> Footprint {
-        let inner = self.inner.footprint();
-        let pose_bytes = size_of::<Pose>() + self.skeleton().len() * size_of::<glam::Quat>();
-        let motion_bytes = self.ragdoll.plan().segments.len() * size_of::<Motion>();
-        let own = size_of::<Self::Memory>() + 3 * pose_bytes + motion_bytes;
-        Footprint { memory_bytes: inner.memory_bytes + own, ..inner }
-    }
-}
-
-impl<C: Controller> Pushable<C> {
     /// Adds to the controller's pose what one tick of the push does, momentum included.
     fn add(&self, memory: &mut Memory<C::Memory>, out: &Output) {
         let Some(active) = memory.active else { return };
@@ -447,6 +598,13 @@ impl<C: Controller> Pushable<C> {
         ticks(active.elapsed) < force_ticks + self.blend_ticks()
     }
 
+    /// Whether a pull may be this one.
+    fn can_pull(&self, Pull { joint, newtons, ticks }: Pull) -> bool {
+        joint.index() < self.skeleton().len()
+            && newtons.length() <= 1.001 * STRONGEST
+            && (-1.0..=LONGEST_SECS * self.rate_hz()).contains(&ticks)
+    }
+
     /// Whether a push may be this one, at this age.
     fn is_possible(&self, active: Active) -> bool {
         let Blow { joint, newtons, ticks } = active.blow;
@@ -486,7 +644,7 @@ impl<M> Memory<M> {
 
     /// Whether a push acts or has not yet been forgotten.
     pub fn is_pushed(&self) -> bool {
-        self.active.is_some()
+        self.active.is_some() || self.held.is_some()
     }
 
     /// Lets time pass for the feet.
@@ -539,7 +697,12 @@ saved_fields!(impl<M> Memory<M> {
     recovery,
     unsettled_secs,
     sway,
-} without { inner, body, own });
+    pull,
+    held,
+    loose_secs,
+    join,
+    before,
+} without { inner, body, own, last, at });
 saved_value!(Active { blow, elapsed });
 
 #[expect(clippy::cast_precision_loss, reason = "a few ticks")]

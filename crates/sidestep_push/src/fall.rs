@@ -1,0 +1,167 @@
+//! Falling, lying and getting up: through postures, the lowest joint on the floor.
+
+use crate::{
+    posture::{Posture, lowest, raise},
+    stance::Stance,
+};
+use glam::{Vec2, Vec3};
+use sidestep_control::saved_value;
+use sidestep_motion::{
+    GroundTransform, Pose,
+    kinematics::JointTransforms,
+    math::{atan2, wrap_angle},
+};
+use std::f32::consts::PI;
+
+/// A body that is thrown within this of where it looks falls on its face, in radians.
+const AHEAD: f32 = 1.7;
+
+/// It turns that way in this time, in seconds.
+const TURN_SECS: f32 = 0.6;
+
+/// How long it lies at the least, in seconds.
+const LIES_SECS: f32 = 0.25;
+
+/// A fall under way.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Fall {
+    /// Whether it lies on its back.
+    on_back: bool,
+    /// Whether it gets up.
+    gets_up: bool,
+    /// Since it began to fall, or to get up.
+    elapsed_secs: f32,
+    /// How far it turns on the way down, in radians.
+    turn: f32,
+    /// The left ankle as seen from the pelvis, on the floor.
+    foot: Vec3,
+}
+
+saved_value!(Fall { on_back, gets_up, elapsed_secs, turn, foot });
+
+/// How bodies of one skeleton fall.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Falling<'a> {
+    pub(crate) stance: &'a Stance,
+    pub(crate) tick_secs: f32,
+}
+
+impl Falling<'_> {
+    /// Begins to fall along `way`.
+    pub(crate) fn begin(
+        &self,
+        way: Vec2,
+        ground: GroundTransform,
+        pose: &mut Pose,
+        at: &mut JointTransforms,
+    ) -> Fall {
+        let to = wrap_angle(atan2(way.x, way.y) - ground.heading);
+        let on_back = to.abs() > AHEAD;
+        let turn = if on_back { wrap_angle(to - PI) } else { to };
+        let fall = Fall { on_back, gets_up: false, elapsed_secs: 0.0, turn, foot: Vec3::ZERO };
+        self.write(&fall, ground, pose, at);
+        Fall { foot: self.foot(pose, at), ..fall }
+    }
+
+    /// Writes the body of a fall.
+    pub(crate) fn write(
+        &self,
+        fall: &Fall,
+        ground: GroundTransform,
+        pose: &mut Pose,
+        at: &mut JointTransforms,
+    ) {
+        fall.posture().write(self.stance, ground, pose, at);
+    }
+
+    /// One tick; the pose it leads to is left in `pose`.
+    pub(crate) fn advance(
+        &self,
+        fall: &mut Fall,
+        ground: &mut GroundTransform,
+        is_free: bool,
+        pose: &mut Pose,
+        at: &mut JointTransforms,
+    ) {
+        let eased = |secs: f32| {
+            let s = (secs / TURN_SECS).clamp(0.0, 1.0);
+            s * s * (3.0 - 2.0 * s)
+        };
+        let before = fall.elapsed_secs;
+        fall.elapsed_secs += self.tick_secs;
+        if !fall.gets_up {
+            let share = eased(fall.elapsed_secs) - eased(before);
+            ground.heading = wrap_angle(ground.heading + fall.turn * share);
+            if is_free && fall.elapsed_secs > fall.secs() + LIES_SECS {
+                (fall.gets_up, fall.elapsed_secs) = (true, 0.0);
+            }
+        }
+        self.write(fall, *ground, pose, at);
+        let foot = self.foot(pose, at);
+        let way = (fall.foot - foot) * fall.posture().foot_stays;
+        fall.foot = foot;
+        ground.x += way.x;
+        ground.z += way.z;
+        pose.root_position += way;
+        at.compute(&self.stance.skeleton, pose.as_ref());
+    }
+
+    /// Lifts a body of which something is below the floor.
+    pub(crate) fn keep_above_floor(&self, pose: &mut Pose, at: &mut JointTransforms) {
+        let low = lowest(self.stance, at);
+        if low < 0.0 {
+            raise(self.stance, low, pose, at);
+        }
+    }
+
+    fn foot(&self, pose: &Pose, at: &JointTransforms) -> Vec3 {
+        (at.position(self.stance.legs[0].foot) - pose.root_position).with_y(0.0)
+    }
+}
+
+impl Fall {
+    /// Whether it stands again.
+    pub(crate) fn is_up(&self) -> bool {
+        self.gets_up && self.elapsed_secs >= self.secs()
+    }
+
+    /// Whether it lies on the floor.
+    pub(crate) fn lies(&self) -> bool {
+        !self.gets_up && self.elapsed_secs >= self.secs()
+    }
+
+    /// Whether it can have been saved.
+    pub(crate) fn is_sound(&self) -> bool {
+        (0.0..1e6).contains(&self.elapsed_secs)
+            && self.foot.length() < 100.0
+            && self.turn.abs() < 7.0
+    }
+
+    /// What is done just now, in words.
+    pub(crate) fn doing(&self) -> &'static str {
+        match self.gets_up {
+            true => "gets up",
+            false if self.lies() => "lies",
+            false => "falls",
+        }
+    }
+
+    /// Goes along to another place of the world.
+    pub(crate) fn carry(&mut self, moved: GroundTransform) {
+        self.foot = moved.transform_vector(self.foot);
+    }
+
+    fn keys(&self) -> &'static [crate::posture::Key] {
+        let way = usize::from(self.on_back);
+        if self.gets_up { &Posture::UP[way] } else { &Posture::DOWN[way] }
+    }
+
+    /// How long the way down, or up, takes.
+    fn secs(&self) -> f32 {
+        self.keys().last().map_or(0.0, |(secs, _)| *secs)
+    }
+
+    fn posture(&self) -> Posture {
+        Posture::along(self.keys(), self.elapsed_secs)
+    }
+}

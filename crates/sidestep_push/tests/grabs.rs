@@ -1,0 +1,206 @@
+//! Stories of bodies that somebody holds: they keep their feet, step, fall, get up, and are let go.
+
+use glam::Vec3;
+use sidestep_clip_player::ClipPlayer;
+use sidestep_control::{Animate, Character, Goal, Push, Start};
+use sidestep_motion::{
+    GroundTransform, JointId, MotionLibrary, Pose, Role, Side, contact_detection::ContactConfig,
+    kinematics::joint_positions,
+};
+use sidestep_push::{PushConfig, Pushable};
+use std::sync::{Arc, LazyLock};
+
+const SECS: f32 = 1.0 / 30.0;
+
+#[global_allocator]
+static ALLOCATOR: sidestep_allocations::Counting = sidestep_allocations::Counting;
+
+static LIBRARY: LazyLock<Arc<MotionLibrary>> = LazyLock::new(|| {
+    let clips = sidestep_performer::perform(&sidestep_performer::PerformerConfig::default());
+    let library = MotionLibrary::from_clips(&clips, &ContactConfig::default());
+    Arc::new(library.expect("clips of one actor"))
+});
+
+static PUSHABLE: LazyLock<Arc<Pushable<ClipPlayer>>> = LazyLock::new(|| {
+    let player = sidestep_clip_player::build(&LIBRARY, &Default::default()).expect("frames");
+    Arc::new(Pushable::new(&Arc::new(player), &LIBRARY, PushConfig::default()))
+});
+
+fn joint(role: Role) -> JointId {
+    LIBRARY.skeleton().roles().get(role).expect("a whole body")
+}
+
+fn standing() -> Character<Pushable<ClipPlayer>> {
+    let mut character = Character::new(&PUSHABLE, Start::Rest(GroundTransform::IDENTITY));
+    for _ in 0..30 {
+        character.advance(&Goal::STAND, SECS);
+    }
+    character
+}
+
+/// What a hand gives in one tick.
+fn pull(role: Role, newtons: Vec3) -> Push {
+    Push { joint: joint(role), force_newtons: newtons, duration_secs: 2.0 * SECS }
+}
+
+/// Joint positions of every tick of a body that is held for some ticks and then watched.
+fn held(role: Role, newtons: Vec3, ticks: usize, watched: usize) -> Vec<Vec<Vec3>> {
+    let mut character = standing();
+    let mut places = Vec::new();
+    for tick in 0..ticks + watched {
+        if tick < ticks {
+            assert!(Animate::push(&mut character, &pull(role, newtons)));
+        }
+        character.advance(&Goal::STAND, SECS);
+        assert!(character.pose().is_finite());
+        places.push(joint_positions(character.skeleton(), character.pose().as_ref()));
+    }
+    places
+}
+
+fn height(places: &[Vec3], role: Role) -> f32 {
+    places[joint(role).index()].y
+}
+
+fn feet(places: &[Vec3]) -> [f32; 2] {
+    Side::BOTH.map(|side| height(places, Role::Foot(side)))
+}
+
+#[test]
+fn a_hand_pulled_up_lifts_the_arm_and_not_the_body() {
+    let still = held(Role::Hand(Side::Right), Vec3::ZERO, 1, 1);
+    let up = held(Role::Hand(Side::Right), Vec3::Y * 400.0, 60, 60);
+    let (first, last) = (&still[0], &up[59]);
+    let hand = |places: &[Vec3]| height(places, Role::Hand(Side::Right));
+    assert!(hand(last) > hand(first) + 0.5, "{} after {}", hand(last), hand(first));
+    for places in &up {
+        let [left, right] = feet(places);
+        let [rest, _] = feet(first);
+        assert!(left.min(right) < rest + 0.05, "the feet are at {left} and {right} m");
+        assert!(places[0].y < first[0].y + 0.05, "the pelvis is lifted to {} m", places[0].y);
+        assert!(height(places, Role::Head) > places[0].y + 0.3);
+    }
+}
+
+/// A weak pull is borne, a stronger one makes steps, the strongest fells; the body gets up again.
+#[test]
+fn a_stronger_pull_makes_steps_and_then_a_fall() {
+    let role = Role::Hand(Side::Left);
+    let heads =
+        |places: &[Vec<Vec3>]| places.iter().map(|p| height(p, Role::Head)).fold(9.0, f32::min);
+    let way = |places: &[Vec<Vec3>]| {
+        let foot = joint(Role::Foot(Side::Right)).index();
+        (places[89][foot] - places[0][foot]).x
+    };
+    let (weak, strong) =
+        (held(role, Vec3::X * 25.0, 90, 150), held(role, Vec3::X * 140.0, 90, 150));
+    assert!(way(&weak).abs() < 0.05, "25 N move a foot by {} m", way(&weak));
+    assert!(way(&strong) > 0.3, "140 N move a foot by {} m", way(&strong));
+    let standing = height(&weak[0], Role::Head);
+    assert!(heads(&weak).min(heads(&strong)) > 0.8 * standing, "nobody falls");
+    let felled = held(role, Vec3::X * 400.0, 60, 150);
+    assert!(heads(&felled) < 0.3 * standing, "400 N for 2 s fell a body: {}", heads(&felled));
+    let lowest = felled.iter().flatten().map(|place| place.y).fold(9.0, f32::min);
+    assert!(lowest > -0.03, "a joint is {lowest} m below the floor");
+    // Up again within four seconds of the release.
+    assert!(height(&felled[60 + 120], Role::Head) > 0.9 * standing);
+}
+
+#[test]
+fn a_pulled_foot_leaves_the_floor_and_the_body_keeps_upright() {
+    let places = held(Role::Foot(Side::Left), Vec3::new(0.0, 90.0, 90.0), 60, 90);
+    let rest = feet(&places[0])[0];
+    assert!(feet(&places[40])[0] > rest + 0.03, "{} after {rest}", feet(&places[40])[0]);
+    for places in &places {
+        assert!(height(places, Role::Head) > places[0].y + 0.3);
+        assert!(feet(places)[0].max(feet(places)[1]) < places[0].y);
+    }
+    let last = &places[149];
+    assert!((feet(last)[0] - rest).abs() < 0.03, "the foot is back at {}", feet(last)[0]);
+}
+
+/// Nothing hangs and nothing pops when a hand lets go.
+#[test]
+fn a_released_body_comes_back_at_once_and_smoothly() {
+    for newtons in [Vec3::X * 100.0, Vec3::Y * 300.0, Vec3::Z * -120.0] {
+        let places = held(Role::Hand(Side::Left), newtons, 45, 90);
+        let hand = joint(Role::Hand(Side::Left)).index();
+        let away = |tick: usize| {
+            (places[tick][hand] - places[tick][0]) - (places[134][hand] - places[134][0])
+        };
+        assert!(away(60).length() < 0.6 * away(44).length(), "{newtons}: it hangs");
+        let pop = places.windows(3).flat_map(|w| {
+            (0..w[0].len()).map(|j| (w[2][j] - 2.0 * w[1][j] + w[0][j]).length() / (SECS * SECS))
+        });
+        let pop = pop.fold(0.0, f32::max);
+        assert!(pop < 250.0, "{newtons}: a joint is accelerated by {pop} m/s²");
+    }
+}
+
+/// In the middle of being held, falling, lying and getting up.
+#[test]
+fn a_held_body_is_rolled_back_to_the_bit() {
+    let goal = Goal::walk(0.7, 1.1);
+    let go = |character: &mut dyn Animate, ticks: std::ops::Range<usize>| -> Vec<Pose> {
+        let tick = |tick: usize| {
+            if (20..70).contains(&tick) {
+                character.push(&pull(Role::Hand(Side::Left), Vec3::new(300.0, 120.0, -90.0)));
+            }
+            character.advance(&goal, SECS).clone()
+        };
+        ticks.map(tick).collect()
+    };
+    for at in [22, 30, 36, 50, 75, 100, 130, 150] {
+        let mut character = Character::new(&PUSHABLE, Start::Rest(GroundTransform::IDENTITY));
+        go(&mut character, 0..at);
+        let mut bytes = Vec::new();
+        character.save_into(&mut bytes);
+        let first = go(&mut character, at..220);
+        let mut other = Character::new(&PUSHABLE, Start::Rest(GroundTransform::new(3.0, 1.0, 1.0)));
+        other.load(&bytes).expect("a snapshot of the same controller");
+        assert_eq!(go(&mut other, at..220), first, "from tick {at}");
+    }
+}
+
+/// A body that is carried elsewhere while it is held goes on there as it would have here.
+#[test]
+fn a_hold_is_carried_along() {
+    let there = GroundTransform::new(5.0, -3.0, 1.1);
+    let run = |carry: bool| {
+        let mut character = standing();
+        for tick in 0..100 {
+            let is_there = carry && tick >= 20;
+            if carry && tick == 20 {
+                let ground = there * character.ground();
+                character.correct_root(ground);
+            }
+            if tick < 50 {
+                let newtons = Vec3::new(220.0, 0.0, 90.0);
+                let newtons = if is_there { there.transform_vector(newtons) } else { newtons };
+                character.push(&pull(Role::Chest, newtons));
+            }
+            character.advance(&Goal::FREE, SECS);
+        }
+        joint_positions(character.skeleton(), character.pose().as_ref())
+    };
+    for (here, moved) in run(false).iter().zip(run(true)) {
+        let off = there.transform_point(*here).distance(moved);
+        assert!(off < 0.02, "{off} m");
+    }
+}
+
+/// The tick of a body that is held, falls or gets up allocates nothing.
+#[test]
+fn holding_allocates_nothing() {
+    let mut character = standing();
+    let mut most = 0;
+    for tick in 0..200 {
+        if tick < 60 {
+            character.push(&pull(Role::Hand(Side::Right), Vec3::new(-280.0, 60.0, 150.0)));
+        }
+        let before = sidestep_allocations::count();
+        character.advance(&Goal::STAND, SECS);
+        most = most.max(sidestep_allocations::count() - before);
+    }
+    assert_eq!(most, 0, "allocations in a tick");
+}
