@@ -4,6 +4,7 @@ use clap::{
     Args as ClapArgs, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser},
 };
+use sidestep_assemble::Cut;
 use sidestep_import::UpAxis;
 use sidestep_motion::Role;
 use std::path::PathBuf;
@@ -133,6 +134,9 @@ pub(crate) struct Import {
     /// Add every clip once more with left and right exchanged.
     #[arg(long)]
     pub(crate) mirror: bool,
+    /// Leave a stretch of a clip out, in seconds, for instance --cut walk=2.5-3.1; may be repeated.
+    #[arg(long = "cut", value_name = "CLIP=FROM-TO", value_parser = parse_cut)]
+    pub(crate) cuts: Vec<Cut>,
     /// Terms of the data, kept with every clip that does not bring its own.
     #[arg(long, value_name = "TEXT")]
     pub(crate) licence: Option<String>,
@@ -681,6 +685,16 @@ fn parse_up(text: &str) -> Result<UpAxis, String> {
 fn parse_role(text: &str) -> Result<(Role, String), String> {
     let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
     Ok((parse_part(name)?, joint.to_owned()))
+}
+
+fn parse_cut(text: &str) -> Result<Cut, String> {
+    let wrong =
+        || format!("'{text}' is no cut; give CLIP=FROM-TO in seconds, such as walk=2.5-3.1");
+    let (clip, stretch) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let (from, to) = stretch.split_once('-').ok_or_else(wrong)?;
+    let secs = |text: &str| text.trim().parse::<f32>().ok().filter(|secs| *secs >= 0.0);
+    let (from, to) = secs(from).zip(secs(to)).filter(|(from, to)| from < to).ok_or_else(wrong)?;
+    Ok(Cut { clip: clip.to_owned(), stretches_secs: vec![(from, to)] })
 }
 
 fn parse_part(name: &str) -> Result<Role, String> {

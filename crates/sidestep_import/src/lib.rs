@@ -28,7 +28,8 @@ mod timing;
 
 pub use error::{ImportError, Place};
 pub use options::{
-    DetectedUp, FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis,
+    DetectedUp, FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Setting, Severity,
+    UpAxis,
 };
 pub use read::{Format, read};
 pub use take::Take;

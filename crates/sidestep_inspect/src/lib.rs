@@ -43,5 +43,5 @@ mod turns;
 pub use actions::{Action, ObjectSummary};
 pub use coverage::{Coverage, Direction};
 pub use inspection::inspect;
-pub use report::{Finding, Report, Severity};
+pub use report::{Change, Cure, Finding, Report, Severity};
 pub use turns::TurnSummary;

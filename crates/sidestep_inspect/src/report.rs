@@ -29,6 +29,36 @@ pub struct Finding {
     pub message: String,
     /// What to do about it.
     pub remedy: String,
+    /// Changes to the import that would do it, where there are any.
+    pub cures: Vec<Cure>,
+}
+
+/// A change to an import that cures a finding: what a person would write into a manifest.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Cure {
+    /// What it does, in a few words.
+    pub label: String,
+    /// The change.
+    pub set: Change,
+}
+
+/// What is changed of an import.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Every clip is added once more with left and right exchanged.
+    Mirror(bool),
+    /// Stretches of a clip are left out, in seconds from its start.
+    Cut {
+        /// Name of the clip.
+        clip: String,
+        /// From when until when.
+        stretches_secs: Vec<(f32, f32)>,
+    },
+    /// One unit of the files is so many metres.
+    UnitM(f32),
+    /// This axis of the files is up.
+    Up(&'static str),
 }
 
 /// How grave a finding is.
@@ -61,7 +91,7 @@ impl Finding {
         remedy: impl Into<String>,
     ) -> Self {
         let (message, remedy) = (message.into(), remedy.into());
-        Self { severity, clip: None, frame: None, message, remedy }
+        Self { severity, clip: None, frame: None, message, remedy, cures: Vec::new() }
     }
 
     pub(crate) fn in_clip(self, name: &str) -> Self {
@@ -70,5 +100,10 @@ impl Finding {
 
     pub(crate) fn at(self, frame: usize) -> Self {
         Self { frame: u32::try_from(frame).ok(), ..self }
+    }
+
+    pub(crate) fn cured_by(mut self, label: impl Into<String>, set: Change) -> Self {
+        self.cures.push(Cure { label: label.into(), set });
+        self
     }
 }
