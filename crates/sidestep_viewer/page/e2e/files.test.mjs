@@ -24,7 +24,9 @@ async function bring(page, files, picker = PICK) {
 /** Clicks a cure and waits for the library that comes of it. */
 async function cure(page, label) {
   const before = await page.locator('select[aria-label="Library"]').inputValue();
-  await page.locator(".cure", { hasText: label }).first().click();
+  const list = page.locator("select.cure", { has: page.locator("option", { hasText: label }) });
+  if ((await list.count()) > 0) await list.first().selectOption({ label });
+  else await page.locator("button.cure", { hasText: label }).first().click();
   await page.waitForFunction(
     (old) => {
       const chosen = document.querySelector('select[aria-label="Library"]').value;

@@ -49,9 +49,17 @@ type Coverage = Record<"forward" | "left" | "right" | "backward", Direction>;
 
 const MOST_FINDINGS = 30;
 
+/** The gravest first. */
+const SEVERITIES = ["error", "warning", "note"];
+
+/** More ways than this to settle a mere note are offered in a list, so that the note stays short. */
+const MOST_BUTTONS = 2;
+
 /** Shows a report in its room. */
 export function showReport(room: HTMLElement, report: Report, acting: Acting | null = null): void {
-  const { library, findings, coverage } = report;
+  const { library, coverage } = report;
+  const grave = (finding: Finding) => SEVERITIES.indexOf(finding.severity);
+  const findings = [...report.findings].sort((a, b) => grave(a) - grave(b));
   const clips = library.clips === 1 ? "1 clip" : `${library.clips} clips`;
   const facts = `${library.secs.toFixed(1)} s in ${clips}, ${library.joints} joints.`;
   const more = findings.length - MOST_FINDINGS;
@@ -81,7 +89,9 @@ export function showReport(room: HTMLElement, report: Report, acting: Acting | n
 export function skippedRows(skipped: Skipped[]): HTMLElement[] {
   if (skipped.length === 0) return [];
   const rows = skipped.map(({ file, reason }) => {
-    const said = reason.startsWith(`${file}: `) ? reason.slice(file.length + 2) : reason;
+    const said = [`${file}: `, `${file}, `].some((start) => reason.startsWith(start))
+      ? reason.slice(file.length + 2)
+      : reason;
     return h("li", { class: "finding error" }, h("b", {}, file), h("span", {}, said));
   });
   const files = skipped.length === 1 ? "1 file was left out" : `${skipped.length} files were left out`;
@@ -93,17 +103,34 @@ export function skippedRows(skipped: Skipped[]): HTMLElement[] {
 
 function findingRow(finding: Finding, acting: Acting | null): HTMLElement {
   const frame = finding.frame === null ? null : `frame ${finding.frame}`;
-  const cures = acting ? finding.cures : [];
-  const cure = (one: Finding["cures"][number]) =>
-    h("button", { class: "cure", onclick: () => acting?.again(one.set) }, one.label);
   return h(
     "li",
     { class: `finding ${finding.severity}` },
     h("span", { class: "where" }, [finding.clip, frame].filter(Boolean).join(", ")),
     h("span", {}, finding.message),
     finding.remedy ? h("small", {}, finding.remedy) : null,
-    cures.length > 0 ? h("div", { class: "cures" }, ...cures.map(cure)) : null,
+    acting && finding.cures.length > 0 ? cureRow(finding, acting) : null,
   );
+}
+
+/** Ways to cure a finding, each one click away. */
+function cureRow({ severity, message, cures }: Finding, acting: Acting): HTMLElement {
+  if (severity !== "note" || cures.length <= MOST_BUTTONS) {
+    const button = (one: (typeof cures)[number]) =>
+      h("button", { class: "cure", onclick: () => acting.again(one.set) }, one.label);
+    return h("div", { class: "cures" }, ...cures.map(button));
+  }
+  const choose = () => {
+    const chosen = cures[Number(list.value)];
+    if (chosen) acting.again(chosen.set);
+  };
+  const list = h(
+    "select",
+    { class: "cure", "aria-label": `Not so: ${message}`, onchange: choose },
+    h("option", { value: "" }, "Not so?"),
+    ...cures.map((one, index) => h("option", { value: index }, one.label)),
+  );
+  return h("div", { class: "cures" }, list);
 }
 
 /** Seconds by speed, then by turn rate from left to right, whatever the direction of travel. */

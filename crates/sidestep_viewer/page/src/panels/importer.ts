@@ -5,6 +5,9 @@ import { h } from "./dom";
 import { type Dropped, type ImportSettings, sendFiles } from "./dropped";
 import { type Change, type Report, type Skipped, showReport, skippedRows } from "./import_report";
 
+/** How the titles of jobs begin that import. */
+export const IMPORT_TITLE = "Import of ";
+
 export interface Importer {
   take(dropped: Dropped[]): Promise<void>;
 }
@@ -30,7 +33,7 @@ export function makeImporter(
     verdict.replaceChildren(h("p", { class: "says reading" }, stage, bar));
   };
   session.on("job", (job) => {
-    if (!stage.isConnected || !job.title.startsWith("Import of ") || job.done) return;
+    if (!stage.isConnected || !job.title.startsWith(IMPORT_TITLE) || job.done) return;
     stage.textContent = `${job.title}: ${job.stage}`;
     bar.value = job.fraction;
   });
