@@ -7,6 +7,7 @@
 pub mod amc;
 mod body_check;
 pub mod bvh;
+pub mod csv;
 mod detect;
 pub mod error;
 mod finish;
