@@ -2,7 +2,7 @@
 
 use crate::{
     coverage::{Coverage, Direction},
-    report::{Change, Finding, Severity},
+    finding::{Change, Finding, Severity},
     turns::{Turn, Turns},
 };
 

@@ -2,7 +2,7 @@
 
 use crate::{
     coverage::Coverage,
-    report::{Change, Finding, Severity},
+    finding::{Change, Finding, Severity},
 };
 
 /// One side may have so many times the other's seconds, and so many seconds more.

@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, quantile},
-    report::{Change, Finding, Severity},
+    finding::{Change, Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{MotionLibrary, Role, Side};

@@ -1,6 +1,6 @@
 //! One clip of the library as the checks want it: joint positions, contacts and headings at hand.
 
-use crate::report::{Change, Finding};
+use crate::finding::{Change, Finding};
 use glam::{Quat, Vec3};
 use sidestep_motion::{
     ClipInfo, Contacts, GroundTransform, JointId, JointMotion, MotionLibrary, Role,

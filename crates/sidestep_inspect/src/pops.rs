@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, joint_ids},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use sidestep_motion::{JointId, math::angle_between};
 

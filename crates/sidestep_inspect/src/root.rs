@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, level},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{JointId, Role, Side};

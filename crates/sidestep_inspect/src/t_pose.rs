@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, level, runs},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{Role, Side};
@@ -126,7 +126,7 @@ fn hand_speed(clip: &ClipView<'_>, frame: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Change;
+    use crate::finding::Change;
     use crate::test_clips::{library, straight_walk};
     use glam::Quat;
     use sidestep_motion::Clip;

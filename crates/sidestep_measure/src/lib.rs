@@ -57,7 +57,7 @@ pub use push::{Push, Pushed, push};
 pub use reach::{Reach, reach};
 pub use recording::Recording;
 pub use response::{Response, line, recorded_response, response};
-pub use score::{ScoreError, score};
+pub use score::{ScoreError, ScoredRun, score};
 pub use settings::Settings;
 pub use source::Source;
 pub use speed_task::{SpeedTask, speed_task};

@@ -5,12 +5,15 @@ use crate::{
     response::{Response, Trial, judge_motion},
     run::{FRAMES_PER_SEC, RATE_HZ},
     source::Source,
-    steered::SteeredSums,
+    steered::{SteeredSums, half_second_turns_of},
     trace::{Take, Trace},
 };
 use glam::Vec3;
 use sidestep_control::{Goal, Travel};
-use sidestep_motion::{JointMotion, contact_detection::estimate_floor, math::wrap_angle};
+use sidestep_motion::{
+    JointMotion, Role, Side, contact_detection::estimate_floor, math::wrap_angle,
+};
+use std::ops::Range;
 
 /// A new goal is judged where it is held this long, as in `measure response`.
 const HELD_SECS: f32 = 6.0;
@@ -58,10 +61,48 @@ pub enum ScoreError {
     },
 }
 
-/// Scores a run under the trace of what was asked of it, against the library it was made from. The
-/// joints of the run must be those of the library.
-pub fn score(run: &JointMotion, trace: &Trace, source: &Source) -> Result<Response, ScoreError> {
-    check(run)?;
+/// A run to be scored.
+#[derive(Clone, Debug)]
+pub struct ScoredRun {
+    /// The places of the library's joints.
+    pub motion: JointMotion,
+    /// The run on its own skeleton, where that is another one: feet are looked at there, because
+    /// retargeting moves them.
+    pub own: Option<JointMotion>,
+}
+
+/// Scores a run under the trace of what was asked of it, against the library it was made from.
+pub fn score(run: &ScoredRun, trace: &Trace, source: &Source) -> Result<Response, ScoreError> {
+    let own = run.own.as_ref().unwrap_or(&run.motion);
+    check(own)?;
+    check(&run.motion)?;
+    let ranges = ranges(&run.motion, trace)?;
+    let (motion, own) = (levelled(&run.motion), levelled(own));
+    let mut trials = Vec::new();
+    let mut changes = Vec::new();
+    let mut sums = SteeredSums::default();
+    let mut turns = Vec::new();
+    for (take, frames) in trace.takes.iter().zip(ranges) {
+        let on_feet = at_measuring_rate(&own, frames.clone());
+        let motion = at_measuring_rate(&motion, frames);
+        if motion.len() < 2 {
+            continue;
+        }
+        if take.counts.is_judged() {
+            judge(take, &motion, source, &mut trials, &mut changes);
+        }
+        if take.counts.is_looked_at() {
+            sums.add(&motion, &on_feet, None, source);
+        }
+        if take.counts.has_turns() {
+            turns.extend(half_second_turns_of(&motion));
+        }
+    }
+    Ok(Response::of(&trials, &changes, &sums.finish(source), turns, source))
+}
+
+/// The frames of each take, but for the first: it is what was there before anything was asked.
+fn ranges(run: &JointMotion, trace: &Trace) -> Result<Vec<Range<usize>>, ScoreError> {
     let frames = |take: &Take| frames_of(take.script.end_secs, run.rate_hz);
     let wanted: usize = trace.takes.iter().map(frames).sum();
     if run.len().abs_diff(wanted) > SPARE_FRAMES || run.is_empty() {
@@ -73,37 +114,16 @@ pub fn score(run: &JointMotion, trace: &Trace, source: &Source) -> Result<Respon
             wanted,
         });
     }
-    let levelled = levelled(run);
-    let mut trials = Vec::new();
-    let mut changes = Vec::new();
-    let mut sums = SteeredSums::default();
-    let mut turns = Vec::new();
     let mut start = 0;
-    for (index, take) in trace.takes.iter().enumerate() {
-        let is_last = index + 1 == trace.takes.len();
-        let end = if is_last { run.len() } else { start + frames(take) };
-        // The first frame is what was there before anything was asked.
-        let motion = at_measuring_rate(&levelled, (start + 1).min(end)..end);
-        start = end;
-        if motion.len() < 2 {
-            continue;
-        }
-        if take.counts.is_judged() {
-            judge(take, &motion, source, &mut trials, &mut changes);
-        }
-        if take.counts.is_looked_at() {
-            sums.add(&motion, None, source);
-        }
-        if take.counts.has_turns() {
-            turns.extend(crate::steered::half_second_turns_of(&motion));
-        }
-    }
-    let steered = sums.finish(source);
-    Ok(Response::of(&trials, &changes, &steered, turns, source))
+    let mut range = |take: &Take| {
+        let begin = start;
+        start = (begin + frames(take)).min(run.len());
+        (begin + 1).min(start)..start
+    };
+    Ok(trace.takes.iter().map(&mut range).collect())
 }
 
 fn check(run: &JointMotion) -> Result<(), ScoreError> {
-    use sidestep_motion::{Role, Side};
     let needed = Side::BOTH.into_iter().flat_map(|side| {
         [Role::Thigh(side), Role::Foot(side), Role::Toe(side), Role::UpperArm(side)]
     });
@@ -149,7 +169,7 @@ fn levelled(run: &JointMotion) -> JointMotion {
     clippy::cast_sign_loss,
     reason = "numbers of frames"
 )]
-fn at_measuring_rate(run: &JointMotion, frames: std::ops::Range<usize>) -> JointMotion {
+fn at_measuring_rate(run: &JointMotion, frames: Range<usize>) -> JointMotion {
     let mut motion = JointMotion::new(&run.skeleton, RATE_HZ, frames.len());
     if frames.is_empty() {
         return motion;

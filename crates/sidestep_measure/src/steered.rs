@@ -58,7 +58,7 @@ pub(crate) fn steer_and_keep(
 ) -> Steered {
     let mut sums = SteeredSums::default();
     for_each_run(subject, source, settings, |run, goals| {
-        sums.add(&run.motion, Some(run), source);
+        sums.add(&run.motion, &run.motion, Some(run), source);
         keep(Recorded { counts: Counts::Steered, goals, run });
     });
     sums.finish(source)
@@ -76,11 +76,18 @@ pub(crate) struct SteeredSums {
 }
 
 impl SteeredSums {
-    /// Adds a stretch of motion, with what else is known of it where it was made here.
-    pub(crate) fn add(&mut self, motion: &JointMotion, run: Option<&Run>, source: &Source) {
+    /// Adds a stretch of motion, the same on the body that stood on these feet, and what else is known
+    /// of it where it was made here.
+    pub(crate) fn add(
+        &mut self,
+        motion: &JointMotion,
+        on_feet: &JointMotion,
+        run: Option<&Run>,
+        source: &Source,
+    ) {
         let steered = &mut self.steered;
-        steered.contacts.add(motion, run.map_or(motion, |run| &run.unlocked));
-        steered.feet.add(motion);
+        steered.contacts.add(on_feet, run.map_or(on_feet, |run| &run.unlocked));
+        steered.feet.add(on_feet);
         steered.limbs.add(motion);
         self.frames += motion.len();
         jerks(motion, &mut self.jerk);

@@ -5,7 +5,7 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sidestep_import::ImportOptions;
-use sidestep_measure::{Source, Trace};
+use sidestep_measure::{ScoredRun, Source, Trace};
 use sidestep_motion::{Clip, JointMotion, Skeleton, retarget, shared_reference};
 use std::{path::Path, sync::Arc};
 
@@ -41,9 +41,10 @@ pub(crate) fn run(args: &Score) -> Result<()> {
     let text = String::from_utf8(files::read(&args.trace)?);
     let text = text.with_context(|| format!("{} is not text in UTF-8", args.trace.display()))?;
     let trace = Trace::parse(&text).with_context(|| args.trace.display().to_string())?;
-    let (motion, retargeted) = read_run(args, library.skeleton())?;
+    let run = read_run(args, library.skeleton())?;
+    let retargeted = run.own.is_some();
     let spinner = output::spinner("scoring");
-    let scored = sidestep_measure::score(&motion, &trace, &Source::of(&library));
+    let scored = sidestep_measure::score(&run, &trace, &Source::of(&library));
     spinner.finish_and_clear();
     let scored = scored.with_context(|| args.run.display().to_string())?;
     let mut figures = json!(scored);
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Score) -> Result<()> {
         let warning = "the run is on another skeleton and was retargeted onto the library's";
         warnings.push(warning.to_owned());
     }
-    let (takes, frames) = (trace.takes.len(), motion.len());
+    let (takes, frames) = (trace.takes.len(), run.motion.len());
     let report = Report { figures, takes, frames, retargeted, warnings };
     output::report(args.json, &report, |report| {
         report.warnings.iter().for_each(|warning| eprintln!("note: {warning}"));
@@ -66,8 +67,8 @@ pub(crate) fn run(args: &Score) -> Result<()> {
     })
 }
 
-/// The places of the library's joints in the run, and whether it had to be retargeted.
-fn read_run(args: &Score, skeleton: &Arc<Skeleton>) -> Result<(JointMotion, bool)> {
+/// The places of the library's joints in the run.
+fn read_run(args: &Score, skeleton: &Arc<Skeleton>) -> Result<ScoredRun> {
     let bytes = files::map(&args.run)?;
     let bytes = (*bytes).as_ref();
     let name = args.run.file_name().unwrap_or_default().to_string_lossy();
@@ -89,7 +90,8 @@ fn read_run(args: &Score, skeleton: &Arc<Skeleton>) -> Result<(JointMotion, bool
                 "{name}: there is no joint '{missing}', which the library has; {remedy}"
             )
         })?;
-        return Ok((ordered(skeleton, read.rate_hz, &read.places, joints.len(), &order), false));
+        let motion = ordered(skeleton, read.rate_hz, &read.places, joints.len(), &order);
+        return Ok(ScoredRun { motion, own: None });
     }
     let folder = args.run.parent().unwrap_or(Path::new("."));
     let beside = |name: &str| {
@@ -102,21 +104,22 @@ fn read_run(args: &Score, skeleton: &Arc<Skeleton>) -> Result<(JointMotion, bool
 }
 
 /// A clip as places of the library's joints: by name where the bones are the same, else retargeted.
-fn on_skeleton(clip: Clip, skeleton: &Arc<Skeleton>) -> Result<(JointMotion, bool)> {
-    let motion = JointMotion::of(&clip);
+fn on_skeleton(clip: Clip, skeleton: &Arc<Skeleton>) -> Result<ScoredRun> {
+    let own = JointMotion::of(&clip);
     let joints: Vec<&str> =
         clip.skeleton.joints().iter().map(|joint| joint.name.as_str()).collect();
     if let Ok(order) = order(&joints, skeleton)
         && same_bones(&clip.skeleton, skeleton, &order)
     {
-        let ordered = ordered(skeleton, clip.rate_hz, &motion.positions, joints.len(), &order);
-        return Ok((ordered, false));
+        let motion = ordered(skeleton, clip.rate_hz, &own.positions, joints.len(), &order);
+        return Ok(ScoredRun { motion, own: None });
     }
     let mut target = Arc::clone(skeleton);
     let mut clips = [clip];
     shared_reference::settle(&mut clips, &mut target);
     let retargeted = retarget::retarget(&clips[0], &target)?;
-    Ok((JointMotion { skeleton: Arc::clone(skeleton), ..JointMotion::of(&retargeted) }, true))
+    let motion = JointMotion { skeleton: Arc::clone(skeleton), ..JointMotion::of(&retargeted) };
+    Ok(ScoredRun { motion, own: Some(own) })
 }
 
 /// Where each joint of the library stands among these, or the first that is missing.
