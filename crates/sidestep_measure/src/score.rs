@@ -183,7 +183,7 @@ fn at_measuring_rate(run: &JointMotion, frames: Range<usize>) -> JointMotion {
         let at = (first + index as f64 * step).clamp(0.0, last);
         let (low, share) = ((at + 1e-3).floor() as usize, (at - at.floor()) as f32);
         let (a, b) = (frames.start + low, frames.start + (low + 1).min(frames.len() - 1));
-        let share = if share < 2e-3 || share > 0.998 { 0.0 } else { share };
+        let share = if (2e-3..=0.998).contains(&share) { share } else { 0.0 };
         let between = |(a, b): (&Vec3, &Vec3)| if share > 0.0 { a.lerp(*b, share) } else { *a };
         motion.positions.extend(run.frame(a).iter().zip(run.frame(b)).map(between));
     }

@@ -83,12 +83,13 @@ async fn the_data_room_reads_builds_saves_and_exports() {
     assert_eq!(status, 422);
     assert!(error["error"].as_str().unwrap().contains("broken.bvh"), "{error}");
 
-    let both = upload(&[("broken.bvh", b"HIERARCHY\nROOT"), ("walk.bvh", bvh.as_bytes())], "");
+    let both = upload(&[("broken.bvh", b"HIERARCHY\nROOT"), ("first.bvh", bvh.as_bytes())], "");
     let (status, body) = http(port, "POST /import", "", &both).await;
     let report: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!((status, &report["skipped"][0]["file"]), (200, &json!("broken.bvh")), "{report}");
     // What nothing was built of yet is replaced by what is made of the same files another way.
     let first = report["library"]["id"].as_str().unwrap();
+    assert_eq!(first, "first");
     let again = upload(&[("walk.bvh", bvh.as_bytes())], &format!(r#","replaces":"{first}""#));
     let (status, body) = http(port, "POST /import", "", &again).await;
     let report: Value = serde_json::from_slice(&body).unwrap();

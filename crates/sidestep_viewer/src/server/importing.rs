@@ -75,12 +75,13 @@ impl Refusal {
 
 fn make_library(hub: &Arc<Hub>, body: &[u8]) -> Result<Value, Refusal> {
     let (wanted, files) = upload::open(body).map_err(Refusal::of)?;
-    let title = title(&wanted, &files);
-    let progress = Mutex::new(hub.progress(&format!("Import of {title}")));
+    let progress = format!("Import of {}", title(&wanted, &files, &[]));
+    let progress = Mutex::new(hub.progress(&progress));
     let made = assemble(&wanted, &files, &progress);
     progress.into_inner().unwrap_or_else(PoisonError::into_inner).end(None);
     let (Assembled { library, warnings }, gathered) = made?;
     let library = Arc::new(library);
+    let title = title(&wanted, &files, &gathered.skipped);
     let entry = hub.replace_library(wanted.replaces.as_deref(), &title, library);
     let entry = entry.map_err(Refusal::of)?;
     Ok(report(&entry, &gathered, warnings))
@@ -137,12 +138,13 @@ fn ending(path: &Path) -> String {
     path.extension().unwrap_or_default().to_string_lossy().to_ascii_lowercase()
 }
 
-/// The name of the library for people: that of the first thing that was named.
-fn title(wanted: &Wanted, files: &MemoryFiles) -> String {
+/// The name of the library for people: that of the first thing that was named and could be used.
+fn title(wanted: &Wanted, files: &MemoryFiles, skipped: &[Skipped]) -> String {
     if let Some(title) = wanted.title.as_deref().filter(|title| !title.trim().is_empty()) {
         return title.trim().chars().take(120).collect();
     }
-    let named = named(files);
+    let is_used = |path: &PathBuf| !skipped.iter().any(|one| path.ends_with(&one.file));
+    let named: Vec<PathBuf> = named(files).into_iter().filter(is_used).collect();
     let Some(first) = named.first() else { return "library".to_owned() };
     let stem = first.file_stem().unwrap_or_default().to_string_lossy();
     let stem: String = stem.chars().take(120).collect();
