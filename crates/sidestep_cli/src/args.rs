@@ -4,6 +4,7 @@ use clap::{
     Args as ClapArgs, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser},
 };
+use sidestep_assemble::Cut;
 use sidestep_import::UpAxis;
 use sidestep_motion::Role;
 use std::path::PathBuf;
@@ -54,6 +55,8 @@ pub(crate) enum Command {
     Survey(Survey),
     /// Measure a controller; the same definitions for every method.
     Measure(Measure),
+    /// Score a run that any system made, by the definitions of `measure response`.
+    Score(Score),
     /// Open the playground: steer, push and compare characters in a browser.
     Play(Play),
     /// Print completions for a shell, for instance: sidestep completions bash > sidestep.bash
@@ -133,6 +136,9 @@ pub(crate) struct Import {
     /// Add every clip once more with left and right exchanged.
     #[arg(long)]
     pub(crate) mirror: bool,
+    /// Leave a stretch of a clip out, in seconds, for instance --cut walk=2.5-3.1; may be repeated.
+    #[arg(long = "cut", value_name = "CLIP=FROM-TO", value_parser = parse_cut)]
+    pub(crate) cuts: Vec<Cut>,
     /// Terms of the data, kept with every clip that does not bring its own.
     #[arg(long, value_name = "TEXT")]
     pub(crate) licence: Option<String>,
@@ -510,9 +516,50 @@ pub(crate) struct Measure {
     /// TOML file of settings.
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) push_config: Option<String>,
+    /// `response`: keep everything that was run in a BVH, GLB or CSV file, and what was asked beside it
+    /// in FILE.trace.txt, as `score` takes them.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) record: Option<PathBuf>,
     /// Another seed draws other trials.
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Print one JSON object on stdout.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Arguments of `score`.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  sidestep score theirs.bvh --trace asked.txt --source mine.motion
+  sidestep score run.csv --trace asked.txt --source mine.motion --fps 60 --json
+  sidestep measure response player.controller --record run.glb
+  sidestep score run.glb --trace run.trace.txt --source mine.motion
+
+docs/traces.md says how a trace is written. Units and the up axis are detected and can be given; a
+run on another skeleton is retargeted onto the library's.")]
+pub(crate) struct Score {
+    /// The run: BVH, GLB, or CSV of joint positions.
+    pub(crate) run: PathBuf,
+    /// What was asked, and when.
+    #[arg(long, value_name = "TRACE")]
+    pub(crate) trace: PathBuf,
+    /// The library that the run was made from, or is to be held against.
+    #[arg(long, value_name = "LIBRARY")]
+    pub(crate) source: PathBuf,
+    /// Length of one unit of the run: m, cm, mm, in, cmu, or a number of metres.
+    #[arg(long, value_parser = parse_unit)]
+    pub(crate) unit: Option<f32>,
+    /// The axis that points up in the run: x, y, z, or one of them negative, such as -z.
+    #[arg(long, value_name = "AXIS", value_parser = parse_up, allow_hyphen_values = true)]
+    pub(crate) up: Option<UpAxis>,
+    /// The true frame rate of the run.
+    #[arg(long, value_name = "HZ")]
+    pub(crate) fps: Option<f32>,
+    /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
+    #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
+    pub(crate) roles: Vec<(Role, String)>,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
@@ -683,6 +730,16 @@ fn parse_up(text: &str) -> Result<UpAxis, String> {
 fn parse_role(text: &str) -> Result<(Role, String), String> {
     let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
     Ok((parse_part(name)?, joint.to_owned()))
+}
+
+fn parse_cut(text: &str) -> Result<Cut, String> {
+    let wrong =
+        || format!("'{text}' is no cut; give CLIP=FROM-TO in seconds, such as walk=2.5-3.1");
+    let (clip, stretch) = text.rsplit_once('=').ok_or_else(wrong)?;
+    let (from, to) = stretch.split_once('-').ok_or_else(wrong)?;
+    let secs = |text: &str| text.trim().parse::<f32>().ok().filter(|secs| *secs >= 0.0);
+    let (from, to) = secs(from).zip(secs(to)).filter(|(from, to)| from < to).ok_or_else(wrong)?;
+    Ok(Cut { clip: clip.to_owned(), stretches_secs: vec![(from, to)] })
 }
 
 fn parse_part(name: &str) -> Result<Role, String> {

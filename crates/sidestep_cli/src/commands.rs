@@ -17,6 +17,7 @@ mod paper_tables;
 mod perform;
 mod planning_study;
 mod play;
+mod score;
 mod survey;
 mod train;
 mod trained;
@@ -38,6 +39,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Build(args) => build::run(&args),
         Command::Survey(args) => survey::run(&args),
         Command::Measure(args) => measure::run(&args),
+        Command::Score(args) => score::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Completions { shell } => {
             let mut out = std::io::stdout();

@@ -1,14 +1,47 @@
 //! The only place of the project that opens files: mapped on reading, whole or not at all on writing.
 
 use anyhow::{Context, Result};
+use sidestep_assemble::Files;
 use sidestep_motion::table::SharedBytes;
-use std::{fs::File, io::Write, path::Path, sync::Arc};
+use std::{
+    fs::File,
+    io::{self, Write},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// The files of this machine.
+pub(crate) struct Disk;
+
+impl Files for Disk {
+    fn exists(&self, path: &Path) -> bool {
+        path.exists()
+    }
+
+    fn is_folder(&self, path: &Path) -> bool {
+        path.is_dir()
+    }
+
+    fn list(&self, folder: &Path) -> io::Result<Vec<PathBuf>> {
+        // The folder of a file that was named without one.
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        std::fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect()
+    }
+
+    fn read(&self, path: &Path) -> io::Result<SharedBytes> {
+        map_file(path)
+    }
+}
 
 /// A file mapped into memory; it is read as its bytes are touched.
 pub(crate) fn map(path: &Path) -> Result<SharedBytes> {
-    let file = File::open(path).with_context(|| format!("cannot open {}", path.display()))?;
+    map_file(path).with_context(|| format!("cannot open {}", path.display()))
+}
+
+fn map_file(path: &Path) -> io::Result<SharedBytes> {
+    let file = File::open(path)?;
     if file.metadata().is_ok_and(|metadata| metadata.is_dir()) {
-        anyhow::bail!("{} is a folder, a file is needed here", path.display());
+        return Err(io::Error::other("it is a folder, a file is needed here"));
     }
     // SAFETY: a map is undefined behaviour only if another program shortens or changes the file
     // while it is mapped. Our own writers replace files whole by renaming and never change one in
@@ -18,7 +51,7 @@ pub(crate) fn map(path: &Path) -> Result<SharedBytes> {
     match map {
         Ok(map) => Ok(Arc::new(map)),
         // An empty file and some file systems cannot be mapped: read those.
-        Err(_) => Ok(Arc::new(read(path)?)),
+        Err(_) => Ok(Arc::new(std::fs::read(path)?)),
     }
 }
 

@@ -1,18 +1,14 @@
 //! `sidestep`: from raw motion capture to characters, one command for each step of the way.
 
 mod args;
-mod assemble;
 mod commands;
 mod coverage_plot;
 mod crowd_picture;
 mod curves;
 mod files;
-mod inputs;
-mod labs;
 mod output;
 mod push_settings;
 mod settings_file;
-mod siblings;
 mod survey_plot;
 
 use clap::Parser;

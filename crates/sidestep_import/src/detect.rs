@@ -2,7 +2,7 @@
 
 use crate::{
     error::ImportError,
-    options::{DetectedUp, ImportOptions, Note, UpAxis},
+    options::{DetectedUp, ImportOptions, Note, Setting, UpAxis},
     posture,
     raw::RawMotion,
 };
@@ -66,18 +66,20 @@ pub(crate) fn unit_m(
             if !fits(unit) {
                 let leg_m = unit * leg.unwrap_or_default();
                 let message = format!("with {unit} m a unit the legs are {leg_m:.3} m long");
-                notes.push(Note::warning(message, "check the unit"));
+                notes.push(Note::warning(message, "check the unit").settled_by(Setting::Unit));
             }
             unit
         }
         (None, Some(unit), _) if fits(unit) => {
-            notes.push(Note::info(format!("unit: {unit:.6} m, as the file says")));
+            let note = Note::info(format!("unit: {unit:.6} m, as the file says"));
+            notes.push(note.settled_by(Setting::Unit));
             unit
         }
         (None, _, Some(leg)) => unit_by_leg(leg, notes),
         (None, _, None) => {
             let message = "no leg was found to tell the unit by; metres were assumed";
-            notes.push(Note::warning(message, "give the unit, or the roles of thighs and feet"));
+            let note = Note::warning(message, "give the unit, or the roles of thighs and feet");
+            notes.push(note.settled_by(Setting::Unit));
             1.0
         }
     }
@@ -88,7 +90,8 @@ fn unit_by_leg(leg: f64, notes: &mut Vec<Note>) -> f64 {
     match fits {
         Some((name, unit)) => {
             let long = unit * leg;
-            notes.push(Note::info(format!("unit: {name}, by legs of {long:.3} m")));
+            let note = Note::info(format!("unit: {name}, by legs of {long:.3} m"));
+            notes.push(note.settled_by(Setting::Unit));
             *unit
         }
         None => {
@@ -97,7 +100,7 @@ fn unit_by_leg(leg: f64, notes: &mut Vec<Note>) -> f64 {
                 "no known unit gives legs of a person; 1 unit was taken as {unit:.6} m, \
                  so that they are {USUAL_LEG_M} m long"
             );
-            notes.push(Note::warning(message, "give the unit"));
+            notes.push(Note::warning(message, "give the unit").settled_by(Setting::Unit));
             unit
         }
     }
@@ -118,20 +121,23 @@ pub(crate) fn up_and_roles(
     for guess in [UpAxis::Y, UpAxis::Z, UpAxis::X] {
         let roles = roles(file, &turned_up(raw, guess), options)?;
         if let Some(axis) = up_by_pose(raw, &roles) {
-            notes.push(Note::info(format!("up axis: {}, by its T-pose", axis.name())));
+            let note = Note::info(format!("up axis: {}, by its T-pose", axis.name()));
+            notes.push(note.settled_by(Setting::Up));
             return Ok((DetectedUp { axis, is_sure: true }, roles));
         }
         let Some((up, clear)) = up_by_motion(raw, &roles) else { continue };
-        if clear {
-            notes.push(Note::info(format!("up axis: {}, by the way from feet to head", up.name())));
+        let note = if clear {
+            Note::info(format!("up axis: {}, by the way from feet to head", up.name()))
         } else {
             let message = format!("the body is upright in no axis; {} was taken as up", up.name());
-            notes.push(Note::warning(message, "give the up axis"));
-        }
+            Note::warning(message, "give the up axis")
+        };
+        notes.push(note.settled_by(Setting::Up));
         return Ok((DetectedUp { axis: up, is_sure: false }, roles));
     }
     let message = "no head and feet were found to tell the up axis by; +Y was assumed";
-    notes.push(Note::warning(message, "give the up axis, or the roles of head and feet"));
+    let note = Note::warning(message, "give the up axis, or the roles of head and feet");
+    notes.push(note.settled_by(Setting::Up));
     let up = DetectedUp { axis: UpAxis::Y, is_sure: false };
     Ok((up, roles(file, &turned_up(raw, UpAxis::Y), options)?))
 }

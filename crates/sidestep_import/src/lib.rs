@@ -7,6 +7,7 @@
 pub mod amc;
 mod body_check;
 pub mod bvh;
+pub mod csv;
 mod detect;
 pub mod error;
 mod finish;
@@ -28,7 +29,8 @@ mod timing;
 
 pub use error::{ImportError, Place};
 pub use options::{
-    DetectedUp, FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Severity, UpAxis,
+    DetectedUp, FrameLabel, ImportOptions, Imported, LabelSpan, Note, Reference, Setting, Severity,
+    UpAxis,
 };
 pub use read::{Format, read};
 pub use take::Take;

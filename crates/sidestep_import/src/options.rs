@@ -157,17 +157,43 @@ pub struct Note {
     pub message: String,
     /// What to do about it; empty where nothing is to be done.
     pub remedy: String,
+    /// The setting that would settle it, where there is one.
+    pub setting: Option<Setting>,
+}
+
+/// A setting that overrules what a reader found out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// The length of one unit of the file.
+    Unit,
+    /// The axis that points up.
+    Up,
 }
 
 impl Note {
     /// Something found out or done.
     pub fn info(message: impl Into<String>) -> Self {
-        Self { severity: Severity::Info, message: message.into(), remedy: String::new() }
+        Self {
+            severity: Severity::Info,
+            message: message.into(),
+            remedy: String::new(),
+            setting: None,
+        }
+    }
+
+    /// The same, settled by a setting.
+    pub fn settled_by(self, setting: Setting) -> Self {
+        Self { setting: Some(setting), ..self }
     }
 
     /// Something to look at.
     pub fn warning(message: impl Into<String>, remedy: impl Into<String>) -> Self {
-        Self { severity: Severity::Warning, message: message.into(), remedy: remedy.into() }
+        Self {
+            severity: Severity::Warning,
+            message: message.into(),
+            remedy: remedy.into(),
+            setting: None,
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     coverage::{Coverage, Direction},
-    report::{Finding, Severity},
+    finding::{Change, Finding, Severity},
     turns::{Turn, Turns},
 };
 
@@ -101,14 +101,18 @@ fn slow(direction: &Direction, name: &str, wanted: f32) -> Option<Finding> {
     } else {
         format!("{name} motion")
     };
+    let cured = |finding: Finding| match name {
+        "left" | "right" => finding.cured_by("Add the mirrored clips", Change::Mirror(true)),
+        _ => finding,
+    };
     if direction.seconds < 0.5 {
-        return Some(Finding::new(Severity::Warning, format!("No {way}."), remedy));
+        return Some(cured(Finding::new(Severity::Warning, format!("No {way}."), remedy)));
     }
     let message = format!(
         "No {way} faster than {:.1} m/s ({:.0} s in all).",
         direction.fastest_m_per_s, direction.seconds
     );
-    Some(note(message, &remedy))
+    Some(cured(note(message, &remedy)))
 }
 
 /// The widest range of forward speeds between the slowest and the fastest that is nearly empty.

@@ -2,7 +2,7 @@
 
 use crate::{
     coverage::Coverage,
-    report::{Finding, Severity},
+    finding::{Change, Finding, Severity},
 };
 
 /// One side may have so many times the other's seconds, and so many seconds more.
@@ -29,7 +29,8 @@ fn compare(what: &str, left: f32, right: f32) -> Option<Finding> {
         return None;
     }
     let message = format!("{what} is uneven: {left:.0} s to the left, {right:.0} s to the right.");
-    Some(Finding::new(Severity::Note, message, "Add the mirrored clips to the library."))
+    let finding = Finding::new(Severity::Note, message, "Add the mirrored clips to the library.");
+    Some(finding.cured_by("Add the mirrored clips", Change::Mirror(true)))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use crate::{
     clip_view::{ClipView, level, quantile},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
     travel::Travel,
 };
 use glam::Vec3;

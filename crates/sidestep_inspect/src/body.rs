@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, quantile},
-    report::{Finding, Severity},
+    finding::{Change, Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{MotionLibrary, Role, Side};
@@ -61,14 +61,21 @@ fn units(library: &MotionLibrary, clips: &[ClipView<'_>]) -> Option<Finding> {
     }
     let error = |unit: &(&str, f32)| (unit.1 * leg / AVERAGE_LEG - 1.0).abs();
     let best = UNITS.iter().min_by(|a, b| error(a).total_cmp(&error(b)))?;
-    let guess = if LEG_LENGTHS.contains(&(best.1 * leg)) {
-        format!("the file seems to be in {}", best.0)
-    } else {
-        format!("one unit seems to be {:.4} m", AVERAGE_LEG / leg)
+    let is_known = LEG_LENGTHS.contains(&(best.1 * leg));
+    let guess = match is_known {
+        true => format!("the file seems to be in {}", best.0),
+        false => format!("one unit seems to be {:.4} m", AVERAGE_LEG / leg),
+    };
+    let unit_m = match is_known {
+        // Read a hundredfold too small: what was taken for a centimetre is a metre.
+        true if best.1 > 1.0 => 1.0,
+        true => best.1,
+        false => AVERAGE_LEG / leg,
     };
     let message = format!("The legs are {leg:.2} m long, which is no human: {guess}.");
     let remedy = "Give the unit in the manifest and import again.";
-    Some(Finding::new(Severity::Error, message, remedy))
+    let finding = Finding::new(Severity::Error, message, remedy);
+    Some(finding.cured_by(format!("Take a unit as {unit_m:.4} m"), Change::UnitM(unit_m)))
 }
 
 /// Thigh and shank, mean of both sides.
@@ -119,7 +126,8 @@ fn up_axis(clips: &[ClipView<'_>]) -> Option<Finding> {
     let message =
         format!("From the hips to the head the body points along {name}, not up along +Y.");
     let remedy = format!("Give the up axis in the manifest (up = \"{name}\") and import again.");
-    Some(Finding::new(Severity::Error, message, remedy))
+    let finding = Finding::new(Severity::Error, message, remedy);
+    Some(finding.cured_by(format!("Take {name} as up"), Change::Up(name)))
 }
 
 /// Unit vector from the hips to the head, or to what is known of the trunk.

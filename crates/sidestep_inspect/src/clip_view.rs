@@ -1,10 +1,12 @@
 //! One clip of the library as the checks want it: joint positions, contacts and headings at hand.
 
+use crate::finding::{Change, Finding};
 use glam::{Quat, Vec3};
 use sidestep_motion::{
     ClipInfo, Contacts, GroundTransform, JointId, JointMotion, MotionLibrary, Role,
     kinematics::JointTransforms,
 };
+use std::ops::Range;
 
 /// A clip with the world positions of all its joints.
 pub(crate) struct ClipView<'a> {
@@ -81,6 +83,19 @@ impl<'a> ClipView<'a> {
     #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
     pub(crate) fn secs(&self, frames: usize) -> f32 {
         frames as f32 / self.motion.rate_hz
+    }
+
+    /// The change that leaves frames out.
+    pub(crate) fn cut(&self, stretches: &[Range<usize>]) -> Change {
+        let secs = |frames: &Range<usize>| (self.secs(frames.start), self.secs(frames.end));
+        let stretches_secs = stretches.iter().map(secs).collect();
+        Change::Cut { clip: self.name().to_owned(), stretches_secs }
+    }
+
+    /// A finding in this clip that is cured by leaving the clip out.
+    pub(crate) fn cured_without(&self, finding: Finding) -> Finding {
+        let whole = self.cut(&[0..self.len()]);
+        finding.in_clip(self.name()).cured_by("Leave the clip out", whole)
     }
 
     #[expect(

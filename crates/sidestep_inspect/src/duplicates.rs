@@ -3,7 +3,7 @@
 
 use crate::{
     clip_view::ClipView,
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{JointId, Role, Side};
@@ -62,7 +62,7 @@ pub(crate) fn check(clips: &[ClipView<'_>]) -> Vec<Finding> {
             clips[*other].name()
         );
         let remedy = "Remove one of them, and never test on one what was built from the other.";
-        Finding::new(Severity::Warning, message, remedy).in_clip(clip.name())
+        clip.cured_without(Finding::new(Severity::Warning, message, remedy))
     };
     let mut findings: Vec<Finding> = pairs.iter().take(MOST).map(tell).collect();
     if rest > 0 {

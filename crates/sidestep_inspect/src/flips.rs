@@ -3,7 +3,7 @@
 
 use crate::{
     clip_view::ClipView,
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{

@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, quantile, runs},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use sidestep_motion::{JointId, Role, Side};
 

@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, runs},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use glam::Quat;
 use sidestep_motion::{JointId, Role, Side};

@@ -1,14 +1,9 @@
 //! Runs every check over a library.
 
 use crate::{
-    actions, agility, balance, bearing, body,
-    clip_view::ClipView,
-    coverage::Coverage,
-    duplicates, flips, floor, frozen, pops, provenance, rate,
-    report::{Finding, Report},
-    root, skating, t_pose,
-    travel::Travel,
-    turns::find_turns,
+    actions, agility, balance, bearing, body, clip_view::ClipView, coverage::Coverage, duplicates,
+    finding::Finding, flips, floor, frozen, pops, provenance, rate, report::Report, root, skating,
+    t_pose, travel::Travel, turns::find_turns,
 };
 use sidestep_motion::MotionLibrary;
 

@@ -22,6 +22,7 @@ mod body;
 mod clip_view;
 mod coverage;
 mod duplicates;
+mod finding;
 mod flips;
 mod floor;
 mod free_fall;
@@ -42,6 +43,7 @@ mod turns;
 
 pub use actions::{Action, ObjectSummary};
 pub use coverage::{Coverage, Direction};
+pub use finding::{Change, Cure, Finding, Severity};
 pub use inspection::inspect;
-pub use report::{Finding, Report, Severity};
+pub use report::Report;
 pub use turns::TurnSummary;

@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, joint_ids},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use sidestep_motion::{JointId, math::angle_between};
 
@@ -36,7 +36,6 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
     let mut pops = find(clip);
     if pops.len() > MOST {
         let frames = pops.iter().map(|pop| pop.last + 1 - pop.first).sum::<usize>();
-        let first = pops[0].first;
         let Some(worst) = pops.iter().max_by(|a, b| a.size.total_cmp(&b.size)) else {
             return Vec::new();
         };
@@ -48,10 +47,11 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Vec<Finding> {
             worst.worst,
             cause(clip, worst).unwrap_or_default()
         );
-        return vec![finding(clip, message, first)];
+        return vec![finding(clip, message, &pops)];
     }
     pops.sort_by_key(|pop| pop.first);
-    pops.iter().map(|pop| finding(clip, describe(clip, pop), pop.first)).collect()
+    let tell = |pop: &Pop| finding(clip, describe(clip, pop), std::slice::from_ref(pop));
+    pops.iter().map(tell).collect()
 }
 
 fn describe(clip: &ClipView<'_>, pop: &Pop) -> String {
@@ -84,9 +84,11 @@ fn cause(clip: &ClipView<'_>, pop: &Pop) -> Option<String> {
     (angle > CAUSE).then(|| format!(", for '{name}' turns by {degrees:.0} degrees in one frame"))
 }
 
-fn finding(clip: &ClipView<'_>, message: String, frame: usize) -> Finding {
+fn finding(clip: &ClipView<'_>, message: String, pops: &[Pop]) -> Finding {
     let remedy = "Cut these frames out in the manifest, or repair them before import.";
-    Finding::new(Severity::Warning, message, remedy).in_clip(clip.name()).at(frame)
+    let frames: Vec<_> = pops.iter().map(|pop| pop.first..pop.last + 1).collect();
+    let finding = Finding::new(Severity::Warning, message, remedy).in_clip(clip.name());
+    finding.at(pops[0].first).cured_by("Cut the frames out", clip.cut(&frames))
 }
 
 fn find(clip: &ClipView<'_>) -> Vec<Pop> {

@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::ClipView,
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 
 /// Checks source and licence of all clips.

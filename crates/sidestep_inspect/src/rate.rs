@@ -2,8 +2,8 @@
 
 use crate::{
     clip_view::{ClipView, quantile},
+    finding::{Finding, Severity},
     free_fall::{falls_of_hips, flights, strongest_pull},
-    report::{Finding, Severity},
     strides::strides,
     travel::Travel,
 };

@@ -1,6 +1,6 @@
 //! What an inspection says.
 
-use crate::coverage::Coverage;
+use crate::{coverage::Coverage, finding::Finding};
 use serde::Serialize;
 
 /// Everything an inspection found. Its JSON form is that of `sidestep inspect --json`.
@@ -14,61 +14,4 @@ pub struct Report {
     pub source_skate_cm_per_s: f32,
     /// Share of frames in which a foot touches the ground, mean of both feet.
     pub contact_fraction: f32,
-}
-
-/// One thing that is wrong or missing.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Finding {
-    /// How grave it is.
-    pub severity: Severity,
-    /// The clip it is in; `None` where it is about the whole library.
-    pub clip: Option<String>,
-    /// The first frame of the clip it shows in, counted from 0 at the library's rate.
-    pub frame: Option<u32>,
-    /// What was found, with figures.
-    pub message: String,
-    /// What to do about it.
-    pub remedy: String,
-}
-
-/// How grave a finding is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// Whatever is built on this will be wrong.
-    Error,
-    /// It will show.
-    Warning,
-    /// Good to know.
-    Note,
-}
-
-impl Severity {
-    /// The name used in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Note => "note",
-        }
-    }
-}
-
-impl Finding {
-    pub(crate) fn new(
-        severity: Severity,
-        message: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
-        let (message, remedy) = (message.into(), remedy.into());
-        Self { severity, clip: None, frame: None, message, remedy }
-    }
-
-    pub(crate) fn in_clip(self, name: &str) -> Self {
-        Self { clip: Some(name.to_owned()), ..self }
-    }
-
-    pub(crate) fn at(self, frame: usize) -> Self {
-        Self { frame: u32::try_from(frame).ok(), ..self }
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, level},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{JointId, Role, Side};
@@ -32,7 +32,7 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Option<Finding> {
             foot_speed(clip)
         );
         let remedy = "Export the clip with root motion, not in place.";
-        return Some(Finding::new(Severity::Error, message, remedy).in_clip(clip.name()));
+        return Some(clip.cured_without(Finding::new(Severity::Error, message, remedy)));
     }
     None
 }

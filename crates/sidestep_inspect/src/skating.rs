@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::ClipView,
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use sidestep_motion::skate::skate;
 
@@ -64,7 +64,7 @@ pub(crate) fn check(clips: &[ClipView<'_>], measured: &LibrarySkate) -> Vec<Find
     let remedy = "Plant the feet by IK before use, or leave the clip out.";
     let tell = |(clip, speed): &(&ClipView<'_>, f32)| {
         let message = format!("Feet on the ground slide at {:.0} cm/s.", 100.0 * speed);
-        Finding::new(Severity::Warning, message, remedy).in_clip(clip.name())
+        clip.cured_without(Finding::new(Severity::Warning, message, remedy))
     };
     let mut findings: Vec<Finding> = sliding.iter().take(MOST).map(tell).collect();
     if rest > 0 {

@@ -2,7 +2,7 @@
 
 use crate::{
     clip_view::{ClipView, level, runs},
-    report::{Finding, Severity},
+    finding::{Finding, Severity},
 };
 use glam::Vec3;
 use sidestep_motion::{Role, Side};
@@ -54,7 +54,8 @@ pub(crate) fn check(clip: &ClipView<'_>) -> Option<Finding> {
     );
     let remedy = "Drop these frames: trim the clip in the manifest.";
     let finding = Finding::new(Severity::Warning, message, remedy);
-    Some(finding.in_clip(clip.name()).at(first.start))
+    let cut = clip.cut(&found);
+    Some(finding.in_clip(clip.name()).at(first.start).cured_by("Cut the pose out", cut))
 }
 
 fn is_t_pose(clip: &ClipView<'_>, frame: usize) -> bool {
@@ -125,6 +126,7 @@ fn hand_speed(clip: &ClipView<'_>, frame: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Change;
     use crate::test_clips::{library, straight_walk};
     use glam::Quat;
     use sidestep_motion::Clip;
@@ -171,6 +173,9 @@ mod tests {
         clip.root_positions[100..130].fill(glam::Vec3::new(0.0, 0.94, 1.5));
         let finding = found(&clip).unwrap();
         assert_eq!(finding.frame, Some(100));
+        let rate_hz = clip.rate_hz;
+        let stretches_secs = vec![(100.0 / rate_hz, 130.0 / rate_hz)];
+        assert_eq!(finding.cures[0].set, Change::Cut { clip: "walk".to_owned(), stretches_secs });
         assert!(finding.message.contains("30 frames (0.50 s)"), "{finding:?}");
     }
 }

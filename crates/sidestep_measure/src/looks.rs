@@ -2,10 +2,8 @@
 
 use crate::{
     foot_conditions::{FootCondition, foot_conditions},
-    settings::Settings,
     source::{Source, turn_percentiles_deg},
-    steered::{Steered, half_second_turns},
-    subject::Subject,
+    steered::Steered,
     whole_foot::FeetBesideSource,
 };
 use serde::Serialize;
@@ -37,10 +35,10 @@ pub struct Looks {
     pub source_root_jerk_ratio: f32,
     /// Likewise, by the same code.
     pub source_liveliness: f32,
-    /// Turning on top of the frames played, as the controller says.
-    pub added_yaw_deg_per_s: f32,
-    /// Way on top of the frames played, as the controller says.
-    pub added_travel_m_per_s: f32,
+    /// Turning on top of the frames played, as the controller says; a recorded run says nothing.
+    pub added_yaw_deg_per_s: Option<f32>,
+    /// Way on top of the frames played, likewise.
+    pub added_travel_m_per_s: Option<f32>,
     /// Percentiles of heading changes within half a second, over three seeds.
     pub half_second_turn_p50_p95_p99_deg: [f32; 3],
     /// Those of the source.
@@ -50,15 +48,11 @@ pub struct Looks {
 }
 
 impl Looks {
-    pub(crate) fn of(
-        subject: &Subject<'_>,
-        source: &Source,
-        settings: &Settings,
-        steered: &Steered,
-    ) -> Self {
+    /// Of steered runs, and of their changes of heading within half a second in radians.
+    pub(crate) fn of(source: &Source, steered: &Steered, turns: Vec<f32>) -> Self {
         let feet = FeetBesideSource { shown: steered.feet.figures(), source: source.feet };
         let conditions = foot_conditions(&feet.shown, &feet.source);
-        let turns = turn_percentiles_deg(half_second_turns(subject, source, settings));
+        let turns = turn_percentiles_deg(turns);
         let of_source = source.half_second_turn_percentiles_deg;
         Self {
             feet,
@@ -71,8 +65,8 @@ impl Looks {
             source_pop_ratio: 1.0,
             source_root_jerk_ratio: 1.0,
             source_liveliness: source.limbs.over(&source.limbs),
-            added_yaw_deg_per_s: steered.added.yaw.to_degrees(),
-            added_travel_m_per_s: steered.added.travel,
+            added_yaw_deg_per_s: steered.added.map(|added| added.yaw.to_degrees()),
+            added_travel_m_per_s: steered.added.map(|added| added.travel),
             half_second_turn_p50_p95_p99_deg: turns,
             source_half_second_turn_p50_p95_p99_deg: of_source,
             turn_gate_holds: (1..3).all(|at| turns[at] <= TURN_GATE * of_source[at]),

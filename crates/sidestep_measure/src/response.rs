@@ -3,12 +3,14 @@
 use crate::{
     looks::Looks,
     quality::{StanceDrift, fastest_turn},
+    recording::Recording,
     run::{FRAMES_PER_SEC, RATE_HZ, Run},
     settings::Settings,
     source::Source,
     statistics::{fraction, mean, ratio},
-    steered::steer_at_random,
+    steered::{Recorded, Steered, half_second_turns, steer_and_keep},
     subject::{Subject, draw},
+    trace::Counts,
 };
 use glam::{Vec2, Vec3};
 use serde::Serialize;
@@ -61,8 +63,8 @@ pub struct Response {
     pub censored_avg_secs: f32,
     /// Speed of planted feet when steered.
     pub skate_cm_per_s: f32,
-    /// The same before feet were locked.
-    pub skate_before_ik_cm_per_s: f32,
+    /// The same before feet were locked; a recorded run does not tell.
+    pub skate_before_ik_cm_per_s: Option<f32>,
     /// 95th percentile of joint jerk when steered, over the source's.
     pub jerk_ratio: f32,
     /// Mean distance to the data when steered, over the library's own.
@@ -88,12 +90,24 @@ pub struct Response {
 
 /// Measures how a character takes up a new direction.
 pub fn response(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Response {
-    measure(subject, source, settings, Task::Direction)
+    measure(subject, source, settings, Task::Direction, &mut |_| {})
 }
 
 /// Measures how a character takes up a new line.
 pub fn line(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Response {
-    measure(subject, source, settings, Task::Line)
+    measure(subject, source, settings, Task::Line, &mut |_| {})
+}
+
+/// As [`response`], and all that was run and asked, for [`crate::score`] or another judge.
+pub fn recorded_response(
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> (Response, Recording) {
+    let mut recording = Recording::new(subject.library.skeleton());
+    let keep = &mut |recorded: Recorded<'_>| recording.add(&recorded);
+    let response = measure(subject, source, settings, Task::Direction, keep);
+    (response, recording)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,47 +125,70 @@ pub(crate) struct Trial {
     is_finite: bool,
 }
 
-fn measure(subject: &Subject<'_>, source: &Source, settings: &Settings, task: Task) -> Response {
+fn measure(
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+    task: Task,
+    keep: &mut dyn FnMut(Recorded<'_>),
+) -> Response {
     let moving = subject.frames_faster_than(0.5 * source.median_speed);
     let mut trials = Vec::with_capacity(settings.n);
-    let mut beyond_near = Vec::with_capacity(settings.n);
+    let mut changes = Vec::with_capacity(settings.n);
     for index in 0..settings.n {
         let mut chance = Chance::new(settings.seed, index as u64);
         let mut character = subject.spawn_at(draw(&moving, &mut chance));
         let change = stratified(index, settings.n, &mut chance) * PI;
-        beyond_near.push((change.abs() - NEAR_RADIANS).max(0.0));
+        changes.push(change.abs());
         let shift = chance.between(-1.0, 1.0);
-        trials.push(trial(&mut *character, source, task, (change, shift)));
+        trials.push(trial(&mut *character, source, task, (change, shift), keep));
     }
-    let steered = steer_at_random(subject, source, settings);
-    let secs = |frame: usize| fraction(frame, FRAMES_PER_SEC);
-    let firsts: Vec<f32> = trials.iter().filter_map(|trial| trial.first.map(secs)).collect();
-    let settles: Vec<f32> = trials.iter().filter_map(|trial| trial.settled.map(secs)).collect();
-    let censored: Vec<f32> =
-        trials.iter().map(|trial| secs(trial.settled.unwrap_or(NEVER_FRAMES))).collect();
-    let turn = trials.iter().fold(steered.half_second_turn, |most, trial| most.max(trial.turn));
-    let never = trials.len() - settles.len();
-    let shortest = settles.iter().copied().reduce(f32::min);
-    Response {
-        n: trials.len(),
-        first_avg_secs: mean(&firsts),
-        settle_min_secs: shortest.unwrap_or(0.0),
-        settle_avg_secs: mean(&settles),
-        settle_max_secs: settles.iter().copied().fold(0.0, f32::max),
-        never_fraction: fraction(never, trials.len()),
-        censored_avg_secs: mean(&censored),
-        skate_cm_per_s: steered.contacts.skate_cm_per_s(),
-        skate_before_ik_cm_per_s: steered.contacts.skate_before_ik_cm_per_s(),
-        jerk_ratio: steered.jerk_ratio,
-        nearest_distance: steered.nearest_mean,
-        yardstick_secs: ratio(mean(&beyond_near), source.second_turn),
-        turn_rate_ratio: ratio(turn, source.half_second_turn),
-        contact_fraction: steered.contacts.contact_fraction(),
-        source_contact_fraction: source.moving_contact_fraction,
-        source_skate_cm_per_s: source.contacts.skate_cm_per_s(),
-        stance_drift_mm: steered.contacts.stance_drift_mm(),
-        finite_fraction: fraction(trials.iter().filter(|t| t.is_finite).count(), trials.len()),
-        looks: Looks::of(subject, source, settings, &steered),
+    let steered = steer_and_keep(subject, source, settings, keep);
+    let turns = half_second_turns(subject, source, settings, keep);
+    Response::of(&trials, &changes, &steered, turns, source)
+}
+
+impl Response {
+    /// Of trials with the sizes of their changes, of steered runs, and of changes of heading within
+    /// half a second, all in radians.
+    pub(crate) fn of(
+        trials: &[Trial],
+        changes: &[f32],
+        steered: &Steered,
+        turns: Vec<f32>,
+        source: &Source,
+    ) -> Self {
+        let secs = |frame: usize| fraction(frame, FRAMES_PER_SEC);
+        let firsts: Vec<f32> = trials.iter().filter_map(|trial| trial.first.map(secs)).collect();
+        let settles: Vec<f32> = trials.iter().filter_map(|trial| trial.settled.map(secs)).collect();
+        let censored: Vec<f32> =
+            trials.iter().map(|trial| secs(trial.settled.unwrap_or(NEVER_FRAMES))).collect();
+        let turn = trials.iter().fold(steered.half_second_turn, |most, trial| most.max(trial.turn));
+        let beyond_near: Vec<f32> =
+            changes.iter().map(|change| (change - NEAR_RADIANS).max(0.0)).collect();
+        let finite = trials.iter().filter(|trial| trial.is_finite).count();
+        let is_ours = steered.added.is_some();
+        Self {
+            n: trials.len(),
+            first_avg_secs: mean(&firsts),
+            settle_min_secs: settles.iter().copied().reduce(f32::min).unwrap_or(0.0),
+            settle_avg_secs: mean(&settles),
+            settle_max_secs: settles.iter().copied().fold(0.0, f32::max),
+            never_fraction: fraction(trials.len() - settles.len(), trials.len()),
+            censored_avg_secs: mean(&censored),
+            skate_cm_per_s: steered.contacts.skate_cm_per_s(),
+            skate_before_ik_cm_per_s: is_ours.then(|| steered.contacts.skate_before_ik_cm_per_s()),
+            jerk_ratio: steered.jerk_ratio,
+            nearest_distance: steered.nearest_mean,
+            yardstick_secs: ratio(mean(&beyond_near), source.second_turn),
+            turn_rate_ratio: ratio(turn, source.half_second_turn),
+            contact_fraction: steered.contacts.contact_fraction(),
+            source_contact_fraction: source.moving_contact_fraction,
+            source_skate_cm_per_s: source.contacts.skate_cm_per_s(),
+            stance_drift_mm: steered.contacts.stance_drift_mm(),
+            finite_fraction: fraction(finite, trials.len()),
+            looks: Looks::of(source, steered, turns),
+        }
     }
 }
 
@@ -165,6 +202,7 @@ fn trial(
     source: &Source,
     task: Task,
     (change, shift): (f32, f32),
+    keep: &mut dyn FnMut(Recorded<'_>),
 ) -> Trial {
     let goal_at = |ground: GroundTransform, shift: f32| match task {
         Task::Direction => Goal::walk(ground.heading, source.median_speed),
@@ -178,8 +216,9 @@ fn trial(
     let begin = character.ground();
     let held = begin.heading;
     let mut run = Run::new(character, HOLD_FRAMES + RUN_FRAMES);
+    let first = goal_at(begin, 0.0);
     for _ in 0..HOLD_FRAMES {
-        run.advance(character, &goal_at(begin, 0.0));
+        run.advance(character, &first);
     }
     let here = character.ground();
     let turned = GroundTransform { heading: wrap_angle(held + change), ..here };
@@ -187,19 +226,28 @@ fn trial(
     for _ in 0..RUN_FRAMES {
         run.advance(character, &goal);
     }
-    judge(&run, HOLD_FRAMES, &goal, source.median_speed)
+    let trial = judge(&run, HOLD_FRAMES, &goal, source.median_speed);
+    let goals = &[(0, first), (HOLD_FRAMES, goal)];
+    keep(Recorded { counts: Counts::Trial, goals, run: &run });
+    trial
 }
 
 /// When a run that has its goal since frame `from` meets it, and when for good.
 pub(crate) fn judge(run: &Run, from: usize, goal: &Goal, median_speed: f32) -> Trial {
-    let headings = smoothed_headings(&run.motion);
-    let met = met(&run.motion, &headings, from, goal, median_speed);
-    Trial {
-        first: met.first,
-        settled: met.settled,
-        turn: fastest_turn(&headings, FRAMES_PER_SEC / 2),
-        is_finite: run.is_finite,
-    }
+    Trial { is_finite: run.is_finite, ..judge_motion(&run.motion, from, goal, median_speed) }
+}
+
+/// The same of joint positions alone, which are finite.
+pub(crate) fn judge_motion(
+    motion: &JointMotion,
+    from: usize,
+    goal: &Goal,
+    median_speed: f32,
+) -> Trial {
+    let headings = smoothed_headings(motion);
+    let Met { first, settled } = met(motion, &headings, from, goal, median_speed);
+    let turn = fastest_turn(&headings, FRAMES_PER_SEC / 2);
+    Trial { first, settled, turn, is_finite: true }
 }
 
 /// When a goal was met, in frames since it was given.

@@ -16,6 +16,8 @@ pub struct Run {
     pub motion: JointMotion,
     /// Joint positions before feet were locked.
     pub unlocked: JointMotion,
+    /// The pose before anything was asked.
+    pub begin: Pose,
     /// Poses shown.
     pub poses: Vec<Pose>,
     /// Places and headings shown.
@@ -33,6 +35,7 @@ impl Run {
         Self {
             unlocked: motion.clone(),
             motion,
+            begin: character.pose().clone(),
             poses: Vec::with_capacity(frames),
             grounds: Vec::with_capacity(frames),
             added: AddedMotion::default(),

@@ -262,7 +262,7 @@ fn a_glider_has_no_flat_foot_and_no_life() {
         assert!(looks.feet.shown.low_fast_fraction > 0.99, "{looks:?}");
         assert!(looks.feet_count, "the source glides in the same way");
         assert!(looks.turn_gate_holds, "nobody turns faster than the data: {looks:?}");
-        assert_eq!((looks.added_yaw_deg_per_s, looks.added_travel_m_per_s), (0.0, 0.0));
+        assert_eq!((looks.added_yaw_deg_per_s, looks.added_travel_m_per_s), (Some(0.0), Some(0.0)));
         let json = serde_json::to_value(&looks).expect("figures");
         assert_eq!(json["source_low_fast_fraction"], json["low_fast_fraction"]);
         assert_eq!(json["foot_conditions"].as_array().map(Vec::len), Some(9));

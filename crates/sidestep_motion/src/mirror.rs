@@ -136,7 +136,8 @@ pub fn reflect_rotation(q: Quat) -> Quat {
     Quat::from_xyzw(q.x, -q.y, -q.z, q.w)
 }
 
-fn mirrored_clip_name(name: &str) -> String {
+/// The name of a clip's mirror image; of a mirror image, the name of its clip.
+pub fn mirrored_clip_name(name: &str) -> String {
     name.strip_suffix(NAME_SUFFIX).map_or_else(|| format!("{name}{NAME_SUFFIX}"), str::to_owned)
 }
 

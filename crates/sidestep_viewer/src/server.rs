@@ -9,6 +9,7 @@ mod complaints;
 mod data_room;
 mod guard;
 mod hub;
+mod importing;
 mod inside;
 mod jobs;
 mod listen;
@@ -20,6 +21,7 @@ mod routes;
 mod run;
 mod say;
 mod session;
+mod upload;
 
 pub use building::Recipe;
 pub use hub::{Chooser, Hub, NoChooser, NoStore, Progress, Store};

@@ -4,7 +4,7 @@
 
 mod support;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use support::{Client, http, server, u32_at};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -60,6 +60,16 @@ async fn a_taken_port_is_left_to_who_has_it() {
     first.stop().await;
 }
 
+/// Files as the page sends them, with more fields of what is wanted.
+fn upload(files: &[(&str, &[u8])], more: &str) -> Vec<u8> {
+    let sent = files.iter().map(|(path, bytes)| json!({ "path": path, "bytes": bytes.len() }));
+    let head = format!(r#"{{"files":{}{more}}}"#, sent.collect::<Value>());
+    let mut body = u32::try_from(head.len()).unwrap().to_le_bytes().to_vec();
+    body.extend(head.as_bytes());
+    files.iter().for_each(|(_, bytes)| body.extend(*bytes));
+    body
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn the_data_room_reads_builds_saves_and_exports() {
     let server = server().await;
@@ -67,14 +77,25 @@ async fn the_data_room_reads_builds_saves_and_exports() {
     let clip = support::library().to_clip(sidestep_motion::ClipId(0));
     let bvh = sidestep_export::bvh::write(&clip, &Default::default()).unwrap();
 
-    let (status, body) = http(port, "POST /import?name=broken.bvh", "", b"HIERARCHY\nROOT").await;
+    let broken = upload(&[("broken.bvh", b"HIERARCHY\nROOT")], "");
+    let (status, body) = http(port, "POST /import", "", &broken).await;
     let error: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(status, 422);
     assert!(error["error"].as_str().unwrap().contains("broken.bvh"), "{error}");
 
-    let (status, body) = http(port, "POST /import?name=walk.bvh", "", bvh.as_bytes()).await;
+    let both = upload(&[("broken.bvh", b"HIERARCHY\nROOT"), ("first.bvh", bvh.as_bytes())], "");
+    let (status, body) = http(port, "POST /import", "", &both).await;
+    let report: Value = serde_json::from_slice(&body).unwrap();
+    assert_eq!((status, &report["skipped"][0]["file"]), (200, &json!("broken.bvh")), "{report}");
+    // What nothing was built of yet is replaced by what is made of the same files another way.
+    let first = report["library"]["id"].as_str().unwrap();
+    assert_eq!(first, "first");
+    let again = upload(&[("walk.bvh", bvh.as_bytes())], &format!(r#","replaces":"{first}""#));
+    let (status, body) = http(port, "POST /import", "", &again).await;
     let report: Value = serde_json::from_slice(&body).unwrap();
     assert_eq!(status, 200, "{report}");
+    let (gone, _) = http(port, &format!("GET /library/{first}/report"), "", b"").await;
+    assert_eq!(gone, 404);
     assert_eq!(report["library"]["id"], "walk");
     assert!(report["coverage"]["seconds"].as_f64().unwrap() > 1.0);
 

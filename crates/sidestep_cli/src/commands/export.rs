@@ -34,18 +34,11 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     let is_page = ending(&args.output) == "html";
     let shown = if is_page { &clips[..] } else { &clips[..1] };
     let bytes = match ending(&args.output).as_str() {
-        "bvh" => {
-            bvh::write(first, &BvhOptions { metres_per_unit: args.unit, ..BvhOptions::default() })?
-                .into_bytes()
-        }
-        "glb" => glb::write(shown, &GlbOptions { body: Some(build(args)) })?,
-        "csv" => csv::write(first)?.into_bytes(),
         "svg" => strip(args, first).to_string().into_bytes(),
         "png" => strip(args, first).to_png(2.0)?,
         "html" => animated_page(shown, &stem(&args.input)).into_bytes(),
-        other => bail!(
-            "'{other}' is no format known here; end the file in bvh, glb, csv, svg, png or html"
-        ),
+        "glb" => glb::write(shown, &GlbOptions { body: Some(build(args)) })?,
+        _ => written(first, &args.output, Some(args.unit))?,
     };
     files::write(&args.output, &bytes)?;
     let report = Report {
@@ -73,6 +66,21 @@ fn build(args: &Export) -> Build {
         BodyBuild::Fuller => Build::Fuller,
         BodyBuild::Slimmer => Build::Slimmer,
     }
+}
+
+/// A clip as a file of the format that the ending names.
+pub(crate) fn written(clip: &Clip, path: &Path, unit_m: Option<f32>) -> Result<Vec<u8>> {
+    let bvh_options = BvhOptions::default();
+    let metres_per_unit = unit_m.unwrap_or(bvh_options.metres_per_unit);
+    Ok(match ending(path).as_str() {
+        "bvh" => bvh::write(clip, &BvhOptions { metres_per_unit, ..bvh_options })?.into_bytes(),
+        "glb" => glb::write(std::slice::from_ref(clip), &GlbOptions::default())?,
+        "csv" => csv::write(clip)?.into_bytes(),
+        other => bail!(
+            "'{other}' is no format known here; end the file in bvh, glb or csv (export: also in \
+             svg, png or html)"
+        ),
+    })
 }
 
 /// What the file cannot hold.

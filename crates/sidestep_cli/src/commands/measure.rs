@@ -2,7 +2,7 @@
 
 use crate::{
     args::{Measure, What},
-    commands::{capability, clip_control, crowd, paper_tables},
+    commands::{capability, clip_control, crowd, export, paper_tables},
     files, output,
     push_settings::pushable,
 };
@@ -16,7 +16,7 @@ use sidestep_measure::{CostHooks, Feasible, Pushed, Settings, Source, Subject, T
 use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::MotionLibrary;
 use sidestep_motion_field::{MotionField, Recall};
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// Episodes that tell which targets can be asked for.
 const FEASIBLE_HOURS: f32 = 1.0;
@@ -64,7 +64,10 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     let defaults = Settings::default();
     let settings = Settings { n: args.n.unwrap_or(defaults.n), seed: args.seed, ..defaults };
     let figures = match args.what {
-        What::Response => json!(sidestep_measure::response(&subject, &source, &settings)),
+        What::Response => match &args.record {
+            None => json!(sidestep_measure::response(&subject, &source, &settings)),
+            Some(path) => json!(record(path, &subject, &source, &settings)?),
+        },
         What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
         What::Reach => {
             let settings = Settings { n: args.n.unwrap_or(500), ..settings };
@@ -124,6 +127,19 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         }
     };
     Ok(figures)
+}
+
+/// Measures the response, and keeps what was run and asked: the run in one file, the trace beside it.
+fn record(
+    path: &Path,
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> Result<sidestep_measure::Response> {
+    let (response, recording) = sidestep_measure::recorded_response(subject, source, settings);
+    files::write(path, &export::written(&recording.clip, path, None)?)?;
+    files::write(&path.with_extension("trace.txt"), recording.trace.to_text().as_bytes())?;
+    Ok(response)
 }
 
 /// What a body does while it is pushed.
@@ -221,14 +237,17 @@ fn search(args: &Measure) -> Result<Value> {
 
 /// Prints the figures as JSON, or as one line each for a person.
 fn tell(json: bool, figures: &Value) -> Result<()> {
-    output::report(json, figures, |figures| {
-        for (name, figure) in figures.as_object().into_iter().flatten() {
-            match figure.as_array().filter(|_| name == "foot_conditions") {
-                Some(conditions) => conditions.iter().for_each(talk_of_condition),
-                None => eprintln!("{name:>40}  {figure}"),
-            }
+    output::report(json, figures, talk)
+}
+
+/// Says each figure in a line of its own.
+pub(crate) fn talk(figures: &Value) {
+    for (name, figure) in figures.as_object().into_iter().flatten() {
+        match figure.as_array().filter(|_| name == "foot_conditions") {
+            Some(conditions) => conditions.iter().for_each(talk_of_condition),
+            None => eprintln!("{name:>40}  {figure}"),
         }
-    })
+    }
 }
 
 /// Says whether one of the conditions holds under which the figures of feet count.

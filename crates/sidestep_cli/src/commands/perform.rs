@@ -1,12 +1,8 @@
 //! `sidestep perform`: the synthetic performer as a library.
 
-use crate::{
-    args::Perform,
-    assemble::Assembly,
-    commands::import::{self, Pending},
-    output,
-};
+use crate::{args::Perform, commands::import, output};
 use anyhow::Result;
+use sidestep_assemble::{Assembly, Gathered};
 use sidestep_performer::PerformerConfig;
 use std::time::Instant;
 
@@ -16,8 +12,8 @@ pub(crate) fn run(args: &Perform) -> Result<()> {
     let (seed, reaches) = (args.seed, args.reaches);
     let config = PerformerConfig { seed, reaches, ..PerformerConfig::default() };
     let clips = sidestep_performer::perform(&config);
-    let assembly =
-        Assembly { rate_hz: Some(args.rate), skeleton_of: None, retarget: false, mirror: false };
-    let report = import::save(clips, &assembly, &args.output, Pending::nothing_read(start))?;
+    let gathered = Gathered { clips, ..Gathered::default() };
+    let assembly = Assembly { rate_hz: Some(args.rate), retarget: false, ..Assembly::default() };
+    let report = import::save(gathered, &assembly, &args.output, start)?;
     output::report(args.json, &report, import::talk)
 }

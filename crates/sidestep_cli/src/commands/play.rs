@@ -1,14 +1,10 @@
 //! `sidestep play`: the playground, with the performer or with what the user brings.
 
-use crate::{
-    args::Play,
-    assemble::{self, Assembly},
-    commands::best::ByTrying,
-    files,
-};
+use crate::{args::Play, commands::best::ByTrying, files};
 use anyhow::{Context, Result};
 use serde_json::json;
 use sidestep::{BuiltController, LoadError};
+use sidestep_assemble::Assembly;
 use sidestep_motion::MotionLibrary;
 use sidestep_performer::PerformerConfig;
 use sidestep_viewer::{
@@ -77,10 +73,9 @@ fn open(path: &Path) -> Result<Brought> {
 fn prepare_performer(hub: &Arc<Hub>, seed: u64, progress: &mut Progress<'_>) -> Result<(), String> {
     progress.tell("performing", 0.0);
     let clips = sidestep_performer::perform(&PerformerConfig { seed, ..Default::default() });
-    let assembly =
-        Assembly { rate_hz: Some(30.0), skeleton_of: None, retarget: false, mirror: false };
-    let assembled = assemble::assemble(clips, &assembly, &mut Vec::new());
-    let library = assembled.map_err(|error| format!("{error:#}"))?.library;
+    let assembly = Assembly { rate_hz: Some(30.0), retarget: false, ..Assembly::default() };
+    let assembled = sidestep_assemble::assemble(clips, &assembly, &mut Vec::new());
+    let library = assembled.map_err(|error| error.to_string())?.library;
     let entry = hub.add_library("p", "Synthetic performer", Arc::new(library));
     build_all(hub, &entry.map_err(|error| error.to_string())?, progress)
 }

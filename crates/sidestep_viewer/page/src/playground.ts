@@ -5,6 +5,7 @@ import { makeCrowdPanel } from "./panels/crowd_panel";
 import { makeDataRoom } from "./panels/data_room";
 import { h } from "./panels/dom";
 import { makeDrawer } from "./panels/drawer";
+import { droppedFiles } from "./panels/dropped";
 import { makeHint } from "./panels/hint";
 import { makeInsidePanel } from "./panels/inside_panel";
 import { makeLabels } from "./panels/labels";
@@ -206,7 +207,7 @@ function returnKeysToScene(): void {
   addEventListener("change", leave);
 }
 
-/** Files may be dropped anywhere. */
+/** Files and folders may be dropped anywhere. */
 function acceptFiles(): void {
   addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -216,9 +217,9 @@ function acceptFiles(): void {
   addEventListener("drop", (event) => {
     event.preventDefault();
     document.body.classList.remove("dropping");
-    const files = event.dataTransfer?.files;
-    if (!files || files.length === 0) return;
+    const data = event.dataTransfer;
+    if (!data || data.files.length === 0) return;
     drawer.open("data");
-    dataRoom.take(files);
+    void droppedFiles(data).then(dataRoom.take);
   });
 }

@@ -1,4 +1,4 @@
-//! Data in and out: importing, looking at clips, building, saving, exporting.
+//! Data in and out: looking at clips, building, saving, exporting.
 
 use crate::{
     catalogue::LibraryEntry,
@@ -19,17 +19,12 @@ use axum::{
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
-use sidestep_import::ImportOptions;
 use sidestep_mobility_map::{MobilityMap, StateId};
 use sidestep_motion::{
-    ClipId, FrameId, MotionLibrary, Side, Skeleton, TrackInfo, contact_detection::ContactConfig,
-    kinematics::JointTransforms, resample::resample,
+    ClipId, FrameId, MotionLibrary, Side, Skeleton, TrackInfo, kinematics::JointTransforms,
 };
 use std::{sync::Arc, time::Duration};
 use tokio::{sync::OwnedSemaphorePermit, time::timeout};
-
-/// The largest file that is imported.
-const MOST_IMPORT_BYTES: usize = 64 * 1024 * 1024;
 
 /// The longest body of a build.
 const MOST_BUILD_BYTES: usize = 4 * 1024;
@@ -39,15 +34,6 @@ const BODY_PATIENCE: Duration = Duration::from_secs(60);
 
 /// The most jumps of a graph that are sent.
 const MOST_JUMPS: usize = 6_000;
-
-/// Frames a second of imported libraries.
-const LIBRARY_HZ: f32 = 30.0;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ImportQuery {
-    name: String,
-}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -73,19 +59,27 @@ struct BuildWish {
     preset: Option<String>,
 }
 
-/// A table of joints: of all frames of a library, seen from each frame's own place.
-pub(crate) async fn library_joints(
+/// A library: a table of the joints of all its frames, seen from each frame's own place, or the whole
+/// library as a file.
+pub(crate) async fn library_file(
     State(answering): State<Answering>,
     Path(file): Path<String>,
 ) -> Response {
-    let Some(id) = file.strip_suffix(".joints") else {
+    let Some((id, ending @ ("joints" | "motion"))) = file.rsplit_once('.') else {
         return error(StatusCode::NOT_FOUND, "there is no such table");
     };
     let entry = match library(&answering.hub, id) {
         Ok(entry) => entry,
         Err(response) => return *response,
     };
-    work(&answering, move || binary(joint_table(&entry.library, None))).await
+    if ending == "joints" {
+        return work(&answering, move || binary(joint_table(&entry.library, None))).await;
+    }
+    work(&answering, move || {
+        let bytes = sidestep::encode_library(&entry.library);
+        download(bytes, &format!("{}.motion", entry.id), "application/octet-stream")
+    })
+    .await
 }
 
 /// The clips of a library, and the joints of the body that plays them.
@@ -180,24 +174,6 @@ pub(crate) async fn report(State(answering): State<Answering>, Path(id): Path<St
         Err(response) => return *response,
     };
     work(&answering, move || json_response(StatusCode::OK, &inspected(&entry, Vec::new()))).await
-}
-
-/// Takes a file in as a library.
-pub(crate) async fn import(
-    State(answering): State<Answering>,
-    Query(query): Query<ImportQuery>,
-    body: Body,
-) -> Response {
-    let (permit, bytes) = match take_in(&answering, body, MOST_IMPORT_BYTES).await {
-        Ok(taken) => taken,
-        Err(response) => return *response,
-    };
-    let hub = Arc::clone(&answering.hub);
-    blocking(permit, move || match import_library(&hub, &query.name, &bytes) {
-        Ok(report) => json_response(StatusCode::OK, &report),
-        Err(text) => error(StatusCode::UNPROCESSABLE_ENTITY, &text),
-    })
-    .await
 }
 
 /// Begins to build a controller.
@@ -296,7 +272,7 @@ async fn work(answering: &Answering, job: impl FnOnce() -> Response + Send + 'st
     }
 }
 
-async fn blocking(
+pub(crate) async fn blocking(
     permit: OwnedSemaphorePermit,
     job: impl FnOnce() -> Response + Send + 'static,
 ) -> Response {
@@ -310,7 +286,7 @@ async fn blocking(
 }
 
 /// Takes a body in, unless others are being taken in: bodies are what fills a memory.
-async fn take_in(
+pub(crate) async fn take_in(
     answering: &Answering,
     body: Body,
     most: usize,
@@ -336,34 +312,8 @@ pub(crate) fn library(hub: &Hub, id: &str) -> Result<Arc<LibraryEntry>, Box<Resp
     found.ok_or_else(|| Box::new(error(StatusCode::NOT_FOUND, "there is no such library")))
 }
 
-fn import_library(hub: &Hub, name: &str, bytes: &[u8]) -> Result<Value, String> {
-    let name: String = name.chars().take(120).collect();
-    let options = ImportOptions { target_rate_hz: Some(LIBRARY_HZ), ..ImportOptions::default() };
-    let imported = sidestep_import::read(&name, bytes, &options, &|_| None);
-    let imported = imported.map_err(|problem| problem.to_string())?;
-    let clips: Vec<_> = imported.clips.iter().map(|clip| resample(clip, LIBRARY_HZ)).collect();
-    let library = MotionLibrary::from_clips(&clips, &ContactConfig::default());
-    let library = Arc::new(library.map_err(|problem| format!("{name}: {problem}"))?);
-    let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem);
-    let entry = hub.add_library(stem, stem, library).map_err(|problem| problem.to_string())?;
-    let notes = imported.notes.iter().map(|note| {
-        let severity = match note.severity {
-            sidestep_import::Severity::Info => "note",
-            sidestep_import::Severity::Warning => "warning",
-        };
-        json!({
-            "severity": severity,
-            "clip": null,
-            "frame": null,
-            "message": note.message,
-            "remedy": note.remedy,
-        })
-    });
-    Ok(inspected(&entry, notes.collect()))
-}
-
 /// The linter's report with what the reader has noted before it.
-fn inspected(entry: &LibraryEntry, notes: Vec<Value>) -> Value {
+pub(crate) fn inspected(entry: &LibraryEntry, notes: Vec<Value>) -> Value {
     let mut report = json!(sidestep_inspect::inspect(&entry.library));
     report["library"] = say::library(entry);
     if let Some(findings) = report["findings"].as_array_mut() {
@@ -406,7 +356,7 @@ fn joint_table(library: &MotionLibrary, clip: Option<ClipId>) -> Vec<u8> {
     out
 }
 
-fn json_response(status: StatusCode, value: &Value) -> Response {
+pub(crate) fn json_response(status: StatusCode, value: &Value) -> Response {
     let headers = [(header::CONTENT_TYPE, "application/json"), (header::CACHE_CONTROL, "no-store")];
     (status, headers, value.to_string()).into_response()
 }

@@ -139,7 +139,34 @@ impl Hub {
         library: Arc<MotionLibrary>,
     ) -> Result<Arc<LibraryEntry>, CatalogueFull> {
         let _changing = self.change();
-        let catalogue = self.catalogue();
+        self.put_library(&self.catalogue(), (wanted, title), library)
+    }
+
+    /// Adds a library in the place of another, where nothing was built of that yet: what was built
+    /// keeps the library it knows. The new one has a name of its own, so that nobody takes it for the
+    /// old one.
+    pub(crate) fn replace_library(
+        &self,
+        replaced: Option<&str>,
+        title: &str,
+        library: Arc<MotionLibrary>,
+    ) -> Result<Arc<LibraryEntry>, CatalogueFull> {
+        let _changing = self.change();
+        let mut catalogue = (*self.catalogue()).clone();
+        let wanted = catalogue.free_library_id(title);
+        let is_free = |id: &str| catalogue.controllers.iter().all(|built| built.library.id != id);
+        if let Some(id) = replaced.filter(|id| is_free(id)) {
+            catalogue.libraries.retain(|entry| entry.id != id);
+        }
+        self.put_library(&catalogue, (&wanted, title), library)
+    }
+
+    fn put_library(
+        &self,
+        catalogue: &Catalogue,
+        (wanted, title): (&str, &str),
+        library: Arc<MotionLibrary>,
+    ) -> Result<Arc<LibraryEntry>, CatalogueFull> {
         let id = catalogue.free_library_id(wanted);
         let entry = Arc::new(LibraryEntry::new(id, title, library));
         self.publish(catalogue.with_library(Arc::clone(&entry))?);
@@ -213,6 +240,13 @@ impl Hub {
         Ok(built)
     }
 
+    /// Tells of work that somebody waits for; it counts as no job, for its uploads are counted.
+    pub(crate) fn progress(&self, title: &str) -> Progress<'_> {
+        let progress = Progress { hub: self, state: self.jobs.welcome(title) };
+        progress.publish();
+        progress
+    }
+
     /// Runs a job on a thread of its own.
     pub fn spawn(
         self: &Arc<Self>,
@@ -254,7 +288,7 @@ impl Progress<'_> {
         self.publish();
     }
 
-    fn end(&mut self, error: Option<String>) {
+    pub(crate) fn end(&mut self, error: Option<String>) {
         self.state.done = true;
         self.state.fraction = 1.0;
         self.state.error = error;

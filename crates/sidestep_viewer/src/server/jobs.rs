@@ -20,6 +20,8 @@ pub(crate) struct JobState {
     pub(crate) done: bool,
     /// Why it failed.
     pub(crate) error: Option<String>,
+    /// Whether it is one of those of which only so many may run.
+    counts: bool,
 }
 
 /// The jobs that run, and those that ran last.
@@ -38,9 +40,18 @@ impl Jobs {
     /// Takes up a new job.
     pub(crate) fn begin(&self, title: &str) -> Result<JobState, TooManyJobs> {
         let mut states = self.lock();
-        if states.iter().filter(|state| !state.done).count() >= MOST_JOBS {
+        if states.iter().filter(|state| !state.done && state.counts).count() >= MOST_JOBS {
             return Err(TooManyJobs);
         }
+        Ok(self.remember(&mut states, title, true))
+    }
+
+    /// Takes up work that is bounded elsewhere.
+    pub(crate) fn welcome(&self, title: &str) -> JobState {
+        self.remember(&mut self.lock(), title, false)
+    }
+
+    fn remember(&self, states: &mut Vec<JobState>, title: &str, counts: bool) -> JobState {
         let state = JobState {
             id: self.next.fetch_add(1, Ordering::Relaxed) + 1,
             title: title.to_owned(),
@@ -48,13 +59,14 @@ impl Jobs {
             fraction: 0.0,
             done: false,
             error: None,
+            counts,
         };
         if states.len() >= MOST_REMEMBERED {
             let oldest = states.iter().position(|state| state.done);
             oldest.map(|index| states.remove(index));
         }
         states.push(state.clone());
-        Ok(state)
+        state
     }
 
     /// Takes note of where a job stands.

@@ -1,6 +1,8 @@
 //! The paths that the server answers.
 
-use crate::server::{body, data_room, guard, hub::Hub, order::MOST_REPLAY_BYTES, page, session};
+use crate::server::{
+    body, data_room, guard, hub::Hub, importing, order::MOST_REPLAY_BYTES, page, session,
+};
 use axum::{
     Router,
     body::{Body as Bytes, to_bytes},
@@ -26,13 +28,13 @@ pub(crate) struct Answering {
 pub(crate) fn router(answering: Answering) -> Router {
     Router::new()
         .route("/ws", get(socket))
-        .route("/library/{file}", get(data_room::library_joints))
+        .route("/library/{file}", get(data_room::library_file))
         .route("/library/{id}/clips", get(data_room::clips))
         .route("/library/{id}/clip/{file}", get(data_room::clip_joints))
         .route("/library/{id}/body/{file}", get(body::body))
         .route("/library/{id}/report", get(data_room::report))
         .route("/graph/{controller}", get(data_room::graph))
-        .route("/import", post(data_room::import))
+        .route("/import", post(importing::import))
         .route("/build", post(data_room::build))
         .route("/save/{id}", get(data_room::save))
         .route("/export", post(data_room::export))

@@ -2,6 +2,7 @@
 import type { Session } from "../session";
 import type { Job, Method } from "../wire/protocol";
 import { h } from "./dom";
+import { IMPORT_TITLE } from "./importer";
 import { errorOf } from "./take_away";
 
 /** Makes the form; `library` says which library is chosen. */
@@ -46,6 +47,8 @@ export function makeBuildForm(session: Session, library: () => string): HTMLElem
   list(session.catalogue?.methods ?? []);
   session.on("catalogue", (catalogue) => list(catalogue.methods));
   session.on("job", (job) => {
+    // Of an import its own place tells.
+    if (job.title.startsWith(IMPORT_TITLE)) return;
     showJob(jobs, job);
     putOnStage(session, begun, job);
   });

@@ -1,39 +1,42 @@
 // The data room: bring motion capture, see what is in it and what is wrong, build a method from it.
 import type { ClipPlayer } from "../scene/clip_player";
 import type { Session } from "../session";
-import type { Clip, Clips, Recording } from "../wire/protocol";
+import type { Clip, Clips } from "../wire/protocol";
 import { makeBuildForm } from "./build_form";
 import { h } from "./dom";
 import type { DrawerContent } from "./drawer";
+import { type Dropped, chosenFiles } from "./dropped";
+import { makeImporter } from "./importer";
 import { type Report, showReport } from "./import_report";
 import { errorOf } from "./take_away";
 
 export interface DataRoom extends DrawerContent {
-  take(files: FileList): void;
+  take(files: Dropped[]): void;
 }
+
+const ENDINGS = ".bvh,.glb,.gltf,.bin,.amc,.asf,.lab,.toml,.txt,.tsv,.json";
 
 /** Makes the drawer's content. */
 export function makeDataRoom(session: Session, player: ClipPlayer): DataRoom {
   const verdict = h("div", { class: "verdict", role: "status", "aria-live": "polite" });
   const shelf = makeShelf(session, player, verdict);
   const saves = h("ul", { class: "saves" });
-  const take = (files: FileList) => void takeFiles(session, files, verdict, shelf.choose);
-  const pick = h("input", {
-    type: "file",
-    accept: ".bvh,.glb,.json",
-    hidden: true,
-    onchange: () => pick.files && take(pick.files),
-  });
+  const importer = makeImporter(session, verdict, shelf.choose);
+  const take = (files: Dropped[]) => void importer.take(files);
+  const pick = picker({ accept: ENDINGS, multiple: true }, take);
+  const pickFolder = picker({ webkitdirectory: true, "data-folder": true }, take);
   const drop = h(
     "button",
     { class: "drop", onclick: () => pick.click() },
-    h("b", {}, "Drop BVH or GLB files here"),
-    h("span", {}, "or click to choose. Nothing leaves this machine."),
+    h("b", {}, "Drop motion capture here"),
+    h("span", {}, "BVH, GLB, glTF, AMC with ASF: several files or a folder become one library."),
+    h("span", {}, "Or click to choose. Nothing leaves this machine."),
   );
+  const folder = h("button", { class: "quiet", onclick: () => pickFolder.click() }, "Choose a folder");
   const element = h(
     "div",
     { class: "stack" },
-    h("section", {}, drop, pick, verdict),
+    h("section", {}, drop, folder, pick, pickFolder, verdict),
     shelf.element,
     makeBuildForm(session, shelf.chosen),
     h("section", {}, h("h3", {}, "Save"), saves),
@@ -46,46 +49,19 @@ export function makeDataRoom(session: Session, player: ClipPlayer): DataRoom {
   return { title: "Data room", element, take, opened: fill, closed: () => player.stop() };
 }
 
-/** Reads files one after the other; a recording is replayed, everything else imported. */
-async function takeFiles(
-  session: Session,
-  files: FileList,
-  verdict: HTMLElement,
-  choose: (library: string) => void,
-): Promise<void> {
-  for (const file of files) {
-    if (file.name.endsWith(".json")) {
-      await replayFile(session, file, verdict);
-      continue;
-    }
-    verdict.replaceChildren(h("p", { class: "says" }, `Reading ${file.name} …`));
-    const answer = await fetch(`/import?name=${encodeURIComponent(file.name)}`, {
-      method: "POST",
-      body: file,
-    }).catch(() => new Response("the server cannot be reached", { status: 503 }));
-    if (!answer.ok) {
-      verdict.replaceChildren(h("p", { class: "bad" }, h("b", {}, file.name), ` ${await errorOf(answer)}`));
-      return;
-    }
-    const report = (await answer.json()) as Report;
-    showReport(verdict, report);
-    choose(report.library.id);
-  }
-}
-
-/** Replays a recording that was saved as a file, or says why it is none. */
-async function replayFile(session: Session, file: File, verdict: HTMLElement): Promise<void> {
-  try {
-    const recording = JSON.parse(await file.text()) as Recording;
-    if (!Array.isArray(recording.events)) throw new Error("it holds no events");
-    session.send({ do: "replay", recording, controllers: null });
-    verdict.replaceChildren(h("p", { class: "good" }, h("b", {}, file.name), " is replayed."));
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    verdict.replaceChildren(
-      h("p", { class: "bad" }, h("b", {}, file.name), ` is no recording of the playground: ${why}.`),
-    );
-  }
+/** A hidden dialogue for files, emptied after use so that the same files can be chosen again. */
+function picker(props: Record<string, string | boolean>, take: (files: Dropped[]) => void): HTMLInputElement {
+  const input = h("input", {
+    ...props,
+    type: "file",
+    hidden: true,
+    onchange: () => {
+      const files = input.files ? chosenFiles(input.files) : [];
+      input.value = "";
+      take(files);
+    },
+  });
+  return input;
 }
 
 interface Shelf {
@@ -124,15 +100,18 @@ function makeShelf(session: Session, player: ClipPlayer, verdict: HTMLElement): 
     const play = (index: number, clip: Clip) => void player.play(chosen.id, index, clip, has.joints);
     clips.replaceChildren(...has.clips.map((clip, index) => clipRow(clip, () => play(index, clip))));
   }
+  /** A library that was made a moment ago, and that the catalogue does not list yet. */
+  let awaited: string | null = null;
   const choose = (wanted: string) => {
     const all = session.catalogue?.libraries ?? [];
+    awaited = all.some((one) => one.id === wanted) ? null : wanted;
     const options = all.map((one) => h("option", { value: one.id, selected: one.id === wanted }, one.title));
     library.replaceChildren(...options);
     void showClips();
   };
   return {
     element: h("section", {}, h("h3", {}, "Library"), library, facts, clips, inspect),
-    fill: () => choose(library.value),
+    fill: () => choose(awaited ?? library.value),
     choose,
     chosen: () => library.value,
   };
@@ -146,11 +125,13 @@ function clipRow(clip: Clip, play: () => void): HTMLElement {
 function fillSaves(session: Session, saves: HTMLElement): void {
   const libraries = session.catalogue?.libraries ?? [];
   const built = session.catalogue?.controllers ?? [];
+  const row = (href: string, file: string, title: string, of: string) =>
+    h("li", {}, h("a", { href, download: file }, title, h("small", {}, of)));
   saves.replaceChildren(
+    ...libraries.map((one) => row(`/library/${one.id}.motion`, `${one.id}.motion`, one.title, "library")),
     ...built.map((one) => {
       const title = libraries.find((library) => library.id === one.library)?.title ?? one.library;
-      const link = { href: `/save/${one.id}`, download: `${one.id}.controller` };
-      return h("li", {}, h("a", link, one.title, h("small", {}, title)));
+      return row(`/save/${one.id}`, `${one.id}.controller`, one.title, title);
     }),
   );
 }

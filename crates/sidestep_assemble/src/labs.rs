@@ -1,23 +1,26 @@
 //! Files of labels (`.lab`) found, read once and given to the takes they speak of.
 
-use crate::{files, inputs::Inputs};
-use anyhow::{Context, Result, bail};
+use crate::{error::AssembleError, files::Files, takes::Input};
 use sidestep_import::lab::{self, LabRecord};
 use std::{
     collections::{BTreeMap, BTreeSet},
     path::{Path, PathBuf},
 };
 
-/// Gives every take its labels: those of the files and folders said on the command line, and those
-/// its manifest names. Returns what a user should know.
-pub(crate) fn attach(inputs: &mut Inputs, said: &[PathBuf]) -> Result<Vec<String>> {
+/// Gives every take its labels: those of the files and folders said of all, and those its manifest
+/// names. Returns what a user should know.
+pub(crate) fn attach(
+    files: &dyn Files,
+    takes: &mut [Input],
+    said: &[PathBuf],
+) -> Result<Vec<String>, AssembleError> {
     let mut labs = Labs::default();
     let mut warnings = Vec::new();
-    for take in &mut inputs.takes {
+    for take in &mut *takes {
         let mut found = said.to_vec();
         found.extend(take.lab_files());
         for path in found {
-            for file in labs.open(&path)? {
+            for file in labs.open(files, &path)? {
                 let (labels, notes) = lab::labels_of(&labs.files[&file], &take.shown);
                 let told = notes.iter().map(|note| format!("{}: {}", take.shown, note.message));
                 warnings.extend(told);
@@ -25,7 +28,7 @@ pub(crate) fn attach(inputs: &mut Inputs, said: &[PathBuf]) -> Result<Vec<String
             }
         }
     }
-    warnings.extend(labs.of_absent_files(inputs));
+    warnings.extend(labs.of_absent_files(files, takes));
     Ok(warnings)
 }
 
@@ -39,14 +42,16 @@ struct Labs {
 
 impl Labs {
     /// The files a path means, read if they were not yet.
-    fn open(&mut self, path: &Path) -> Result<Vec<PathBuf>> {
+    fn open(&mut self, files: &dyn Files, path: &Path) -> Result<Vec<PathBuf>, AssembleError> {
         if let Some(listed) = self.listed.get(path) {
             return Ok(listed.clone());
         }
-        let listed = list(path)?;
+        let listed = list(files, path)?;
         for file in &listed {
             let name = file.file_name().unwrap_or_default().to_string_lossy();
-            let records = lab::parse(&name, &files::read(file)?)?;
+            let why = |why| AssembleError::Closed { path: file.clone(), why };
+            let bytes = files.read(file).map_err(why)?;
+            let records = lab::parse(&name, (*bytes).as_ref())?;
             self.files.insert(file.clone(), records);
         }
         self.listed.insert(path.to_owned(), listed.clone());
@@ -54,14 +59,13 @@ impl Labs {
     }
 
     /// Sentences on recordings that have labels but are not there.
-    fn of_absent_files(&self, inputs: &Inputs) -> Vec<String> {
-        let folders: BTreeSet<&Path> =
-            inputs.takes.iter().filter_map(|take| take.folder()).collect();
+    fn of_absent_files(&self, files: &dyn Files, takes: &[Input]) -> Vec<String> {
+        let folders: BTreeSet<&Path> = takes.iter().filter_map(Input::folder).collect();
         let mut absent: BTreeMap<(String, &str), usize> = BTreeMap::new();
         for (file, records) in &self.files {
             let lab = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
             for record in records {
-                if !folders.iter().any(|folder| folder.join(&record.file).exists()) {
+                if !folders.iter().any(|folder| files.exists(&folder.join(&record.file))) {
                     *absent.entry((lab.clone(), &record.file)).or_default() += 1;
                 }
             }
@@ -74,20 +78,15 @@ impl Labs {
 }
 
 /// A file of labels, or those of a folder in order.
-fn list(path: &Path) -> Result<Vec<PathBuf>> {
-    if path.is_file() {
+fn list(files: &dyn Files, path: &Path) -> Result<Vec<PathBuf>, AssembleError> {
+    if !files.is_folder(path) && files.exists(path) {
         return Ok(vec![path.to_owned()]);
     }
-    let context = || format!("cannot list the labels of {}", path.display());
-    let mut listed = Vec::new();
-    for entry in std::fs::read_dir(path).with_context(context)? {
-        let file = entry.with_context(context)?.path();
-        if file.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("lab")) {
-            listed.push(file);
-        }
-    }
+    let unlisted = |why| AssembleError::Unlisted { path: path.to_owned(), why };
+    let mut listed = files.list(path).map_err(unlisted)?;
+    listed.retain(|file| file.extension().is_some_and(|end| end.eq_ignore_ascii_case("lab")));
     if listed.is_empty() {
-        bail!("{} holds no .lab file; name one, or the folder they are in", path.display());
+        return Err(AssembleError::NoLabels { path: path.to_owned() });
     }
     // The order of a folder differs between machines.
     listed.sort();

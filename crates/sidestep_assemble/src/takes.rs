@@ -1,11 +1,11 @@
 //! What the user named, as a list of takes to read: files, folders and manifests resolved.
 
-use crate::files;
-use anyhow::{Context, Result, bail};
+use crate::{error::AssembleError, files::Files};
 use sidestep_import::{
     FrameLabel, ImportOptions, Imported, Take, UpAxis, manifest,
     project::{self, Folder},
 };
+use sidestep_motion::table::SharedBytes;
 use std::path::{Component, Path, PathBuf};
 
 /// Endings of files that hold motion.
@@ -24,45 +24,42 @@ pub(crate) struct Input {
     options: ImportOptions,
 }
 
-/// All takes.
-#[derive(Debug, Default)]
-pub(crate) struct Inputs {
-    /// The takes in order.
-    pub(crate) takes: Vec<Input>,
-}
+/// A take as it was read, and its size.
+pub(crate) type Read = Result<(Imported, usize), AssembleError>;
 
-/// Resolves files, folders and manifests. What was said on the command line overrules a manifest.
-pub(crate) fn collect(paths: &[PathBuf], defaults: &ImportOptions) -> Result<Inputs> {
-    let mut inputs = Inputs::default();
+/// Resolves files, folders and manifests. What was said of all files overrules a manifest.
+pub(crate) fn collect(
+    files: &dyn Files,
+    paths: &[PathBuf],
+    said: &ImportOptions,
+) -> Result<Vec<Input>, AssembleError> {
+    let mut takes = Vec::new();
     for path in paths {
-        if path.is_dir() {
-            add_folder(path, defaults, &mut inputs)?;
-        } else if !path.exists() {
-            bail!("{} does not exist", path.display());
+        if files.is_folder(path) {
+            add_folder(files, path, said, &mut takes)?;
+        } else if !files.exists(path) {
+            return Err(AssembleError::Absent { path: path.clone() });
         } else {
             match ending(path).as_str() {
                 "txt" | "tsv" => {
-                    let takes = manifest::parse(&shown(path), &text(path)?)?;
-                    add_takes(path, takes, defaults, &mut inputs);
+                    let listed = manifest::parse(&shown(path), &text(files, path)?)?;
+                    add_takes(path, listed, said, &mut takes);
                 }
                 "toml" => {
-                    let project = project::parse(&shown(path), &text(path)?)?;
-                    add_takes(path, project.takes, defaults, &mut inputs);
-                    add_folders(path, &project.folders, defaults, &mut inputs)?;
+                    let project = project::parse(&shown(path), &text(files, path)?)?;
+                    add_takes(path, project.takes, said, &mut takes);
+                    add_folders(files, path, &project.folders, said, &mut takes)?;
                 }
-                _ => inputs.takes.push(Input::file(path, defaults)),
+                _ => takes.push(Input::file(path, said)),
             }
         }
     }
-    if inputs.takes.is_empty() {
-        bail!("no BVH, AMC, GLB or glTF file was found; name files, folders or a manifest");
-    }
-    Ok(inputs)
+    if takes.is_empty() { Err(AssembleError::NoTakes) } else { Ok(takes) }
 }
 
 /// Reads one take; gives the number of bytes it took as well.
-pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
-    let bytes = files::map(&input.path)?;
+pub(crate) fn read(files: &dyn Files, input: &Input) -> Read {
+    let bytes = open(files, &input.path)?;
     let bytes = (*bytes).as_ref();
     let folder = input.path.parent().unwrap_or(Path::new("."));
     let companion = |name: &str| -> Option<Vec<u8>> {
@@ -73,9 +70,9 @@ pub(crate) fn read(input: &Input) -> Result<(Imported, usize)> {
         }
         let mut folders = input.manifest_folder.iter().map(PathBuf::as_path).chain([folder]);
         if let Some(ending) = name.strip_prefix("*.") {
-            return folders.find_map(|folder| std::fs::read(only_file(folder, ending)?).ok());
+            return folders.find_map(|folder| bytes_of(files, &only_file(files, folder, ending)?));
         }
-        folders.filter_map(|folder| std::fs::read(folder.join(name)).ok()).next()
+        folders.find_map(|folder| bytes_of(files, &folder.join(name)))
     };
     let imported = sidestep_import::read(&input.shown, bytes, &input.options, &companion)?;
     Ok((imported, bytes.len()))
@@ -118,49 +115,49 @@ impl Input {
     }
 }
 
-fn add_folder(folder: &Path, defaults: &ImportOptions, inputs: &mut Inputs) -> Result<()> {
-    let context = || format!("cannot list {}", folder.display());
-    let mut entries: Vec<PathBuf> = std::fs::read_dir(folder)
-        .with_context(context)?
-        .collect::<std::io::Result<Vec<_>>>()
-        .with_context(context)?
-        .into_iter()
-        .map(|entry| entry.path())
-        .collect();
+fn add_folder(
+    files: &dyn Files,
+    folder: &Path,
+    said: &ImportOptions,
+    takes: &mut Vec<Input>,
+) -> Result<(), AssembleError> {
+    let unlisted = |why| AssembleError::Unlisted { path: folder.to_owned(), why };
+    let mut entries = files.list(folder).map_err(unlisted)?;
     // The order of a folder differs between machines.
     entries.sort();
     for path in entries {
-        if path.is_dir() {
-            add_folder(&path, defaults, inputs)?;
+        if files.is_folder(&path) {
+            add_folder(files, &path, said, takes)?;
         } else if MOTION.contains(&ending(&path).as_str()) {
-            inputs.takes.push(Input::file(&path, defaults));
+            takes.push(Input::file(&path, said));
         }
     }
     Ok(())
 }
 
-fn add_takes(manifest: &Path, takes: Vec<Take>, defaults: &ImportOptions, inputs: &mut Inputs) {
+fn add_takes(manifest: &Path, listed: Vec<Take>, said: &ImportOptions, takes: &mut Vec<Input>) {
     let folder = manifest.parent().unwrap_or(Path::new("."));
-    inputs.takes.extend(takes.into_iter().map(|take| Input {
+    takes.extend(listed.into_iter().map(|take| Input {
         path: folder.join(&take.file),
         shown: take.file,
         manifest_folder: Some(folder.to_owned()),
-        options: overrule(take.options, defaults),
+        options: overrule(take.options, said),
     }));
 }
 
 fn add_folders(
+    files: &dyn Files,
     manifest: &Path,
     folders: &[Folder],
-    defaults: &ImportOptions,
-    inputs: &mut Inputs,
-) -> Result<()> {
+    said: &ImportOptions,
+    takes: &mut Vec<Input>,
+) -> Result<(), AssembleError> {
     let beside = manifest.parent().unwrap_or(Path::new("."));
     for folder in folders {
-        let options = overrule(folder.options.clone(), defaults);
-        let first = inputs.takes.len();
-        add_folder(&beside.join(&folder.path), &options, inputs)?;
-        for take in &mut inputs.takes[first..] {
+        let options = overrule(folder.options.clone(), said);
+        let first = takes.len();
+        add_folder(files, &beside.join(&folder.path), &options, takes)?;
+        for take in &mut takes[first..] {
             take.manifest_folder = Some(beside.to_owned());
         }
     }
@@ -168,14 +165,15 @@ fn add_folders(
 }
 
 /// The only file of a folder with an ending, where there is exactly one.
-fn only_file(folder: &Path, wanted: &str) -> Option<PathBuf> {
-    let entries = std::fs::read_dir(folder).ok()?.filter_map(Result::ok).map(|entry| entry.path());
-    let mut found = entries.filter(|path| path.is_file() && ending(path) == wanted);
+fn only_file(files: &dyn Files, folder: &Path, wanted: &str) -> Option<PathBuf> {
+    let entries = files.list(folder).ok()?;
+    let mut found =
+        entries.into_iter().filter(|path| ending(path) == wanted && !files.is_folder(path));
     let first = found.next()?;
     found.next().is_none().then_some(first)
 }
 
-/// The options of a manifest with those of the command line over them.
+/// The options of a manifest with what was said over them.
 fn overrule(take: ImportOptions, said: &ImportOptions) -> ImportOptions {
     ImportOptions {
         unit_m: said.unit_m.or(take.unit_m),
@@ -189,9 +187,18 @@ fn overrule(take: ImportOptions, said: &ImportOptions) -> ImportOptions {
     }
 }
 
-fn text(path: &Path) -> Result<String> {
-    let bytes = files::read(path)?;
-    String::from_utf8(bytes).with_context(|| format!("{} is not text in UTF-8", path.display()))
+fn open(files: &dyn Files, path: &Path) -> Result<SharedBytes, AssembleError> {
+    files.read(path).map_err(|why| AssembleError::Closed { path: path.to_owned(), why })
+}
+
+/// The bytes of a file that need not be there.
+fn bytes_of(files: &dyn Files, path: &Path) -> Option<Vec<u8>> {
+    files.read(path).ok().map(|bytes| (*bytes).as_ref().to_vec())
+}
+
+fn text(files: &dyn Files, path: &Path) -> Result<String, AssembleError> {
+    let bytes = (*open(files, path)?).as_ref().to_vec();
+    String::from_utf8(bytes).map_err(|_| AssembleError::NotText { path: path.to_owned() })
 }
 
 fn ending(path: &Path) -> String {

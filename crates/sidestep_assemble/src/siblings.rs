@@ -1,20 +1,19 @@
 //! Files of one folder agree on the axis that points up.
 
-use crate::inputs::{self, Input};
-use anyhow::Result;
+use crate::{
+    files::Files,
+    takes::{self, Input, Read},
+};
 use sidestep_import::{
-    DetectedUp, Imported, Note, UpAxis,
+    DetectedUp, Note, Setting, UpAxis,
     siblings::{Ballot, outvoted},
 };
 
-/// A file as it was read, and its size.
-type Read = Result<(Imported, usize)>;
-
 /// Reads files again whose siblings outvote what they were found to have up, and notes it.
-pub(crate) fn agree(takes: &[Input], read: &mut [Read]) {
+pub(crate) fn agree(files: &dyn Files, inputs: &[Input], read: &mut [Read]) {
     let mut voters = Vec::new();
     let mut ballots = Vec::new();
-    for (index, (input, result)) in takes.iter().zip(&*read).enumerate() {
+    for (index, (input, result)) in inputs.iter().zip(&*read).enumerate() {
         let Ok((imported, _)) = result else { continue };
         let Some(clip) = imported.clips.first() else { continue };
         let joints = clip.skeleton.joints().iter().map(|joint| joint.name.clone()).collect();
@@ -29,7 +28,7 @@ pub(crate) fn agree(takes: &[Input], read: &mut [Read]) {
     }
     for ((index, ballot), outvoted) in voters.into_iter().zip(&ballots).zip(outvoted(&ballots)) {
         if let Some((axis, votes)) = outvoted
-            && let Ok((mut imported, size)) = inputs::read(&takes[index].with_up(axis))
+            && let Ok((mut imported, size)) = takes::read(files, &inputs[index].with_up(axis))
         {
             imported.notes.push(told(ballot.up, axis, votes));
             read[index] = Ok((imported, size));
@@ -43,5 +42,6 @@ fn told(own: DetectedUp, axis: UpAxis, votes: usize) -> Note {
         axis.name(),
         own.axis.name()
     );
-    Note::warning(message, "give the up axis with --up or `up` in a manifest if that is wrong")
+    let remedy = "give the up axis with --up or `up` in a manifest if that is wrong";
+    Note::warning(message, remedy).settled_by(Setting::Up)
 }

@@ -1,7 +1,10 @@
 //! From clips of several actors and rates to one library.
 
-use anyhow::{Context, Result};
-use rayon::prelude::*;
+use crate::{
+    cuts::{self, Cut},
+    error::AssembleError,
+    gathering::Skipped,
+};
 use sidestep_motion::{
     Clip, MotionLibrary, Skeleton,
     contact_detection::ContactConfig,
@@ -11,47 +14,59 @@ use sidestep_motion::{
     retarget::{self, RetargetError},
     shared_reference::{self, Settlement},
 };
+use sidestep_parallel::prelude::*;
 use std::sync::Arc;
 
 /// How clips become one library.
-#[derive(Debug)]
-pub(crate) struct Assembly {
+#[derive(Clone, Debug)]
+pub struct Assembly {
     /// Frames a second; that of the first clip when not given.
-    pub(crate) rate_hz: Option<f32>,
+    pub rate_hz: Option<f32>,
     /// Clip whose skeleton all others are brought onto; that of the most seconds when not given.
-    pub(crate) skeleton_of: Option<String>,
+    pub skeleton_of: Option<String>,
     /// Whether clips on other skeletons are retargeted or left out.
-    pub(crate) retarget: bool,
+    pub retarget: bool,
     /// Whether every clip is added once more with left and right exchanged.
-    pub(crate) mirror: bool,
+    pub mirror: bool,
+    /// What is left out of clips before anything else is done with them.
+    pub cuts: Vec<Cut>,
+}
+
+impl Default for Assembly {
+    /// At the rate of the first clip, retargeted where need be, whole and as it was performed.
+    fn default() -> Self {
+        Self { rate_hz: None, skeleton_of: None, retarget: true, mirror: false, cuts: Vec::new() }
+    }
 }
 
 /// A library, and what is to know about it.
-pub(crate) struct Assembled {
+#[derive(Debug)]
+pub struct Assembled {
     /// The library.
-    pub(crate) library: MotionLibrary,
+    pub library: MotionLibrary,
     /// What was done that a user should know.
-    pub(crate) warnings: Vec<String>,
+    pub warnings: Vec<String>,
 }
 
 /// Brings all clips to one rate and one skeleton and makes a library of them. What cannot be used
-/// is added to `skipped`: the source and the reason.
-pub(crate) fn assemble(
+/// is added to `skipped`.
+pub fn assemble(
     mut clips: Vec<Clip>,
     assembly: &Assembly,
-    skipped: &mut Vec<(String, String)>,
-) -> Result<Assembled> {
+    skipped: &mut Vec<Skipped>,
+) -> Result<Assembled, AssembleError> {
     let mut warnings = Vec::new();
     clips.retain(|clip| match clip.check() {
         Ok(()) => true,
         Err(error) => {
-            skipped.push((clip.provenance.source.clone(), error.to_string()));
+            let (file, reason) = (clip.provenance.source.clone(), error.to_string());
+            skipped.push(Skipped { file, reason });
             false
         }
     });
-    let first = clips.first().context("no clip could be used")?;
-    let source_hz = first.rate_hz;
+    let source_hz = clips.first().ok_or(AssembleError::NoClip)?.rate_hz;
     rename_duplicates(&mut clips.iter_mut().map(|clip| &mut clip.name).collect::<Vec<_>>());
+    cuts::make(&assembly.cuts, &mut clips)?;
     let rate_hz = assembly.rate_hz.unwrap_or(source_hz);
     let mut target = target_skeleton(&clips, assembly.skeleton_of.as_deref())?;
     let mut refusals = Refusals::default();
@@ -80,15 +95,15 @@ pub(crate) fn assemble(
         add_mirrored(&mut kept);
     }
     let library = MotionLibrary::from_clips(&kept, &ContactConfig::default())
-        .context("the clips do not make a library")?;
+        .map_err(AssembleError::Library)?;
     Ok(Assembled { library, warnings })
 }
 
 /// The skeleton of a named clip, or the one on which most seconds were performed.
-fn target_skeleton(clips: &[Clip], named: Option<&str>) -> Result<Arc<Skeleton>> {
+fn target_skeleton(clips: &[Clip], named: Option<&str>) -> Result<Arc<Skeleton>, AssembleError> {
     if let Some(name) = named {
         let clip = clips.iter().find(|clip| clip.name == name);
-        let clip = clip.with_context(|| format!("--skeleton: there is no clip '{name}'"))?;
+        let clip = clip.ok_or_else(|| AssembleError::NoSkeleton { name: name.to_owned() })?;
         return Ok(Arc::clone(&clip.skeleton));
     }
     let mut groups: Vec<(&Arc<Skeleton>, f32)> = Vec::new();
@@ -101,7 +116,7 @@ fn target_skeleton(clips: &[Clip], named: Option<&str>) -> Result<Arc<Skeleton>>
     // The first of equals, so that the choice does not depend on anything but the order given.
     let longest = groups.iter().map(|(_, secs)| *secs).fold(0.0, f32::max);
     let found = groups.iter().find(|(_, secs)| *secs >= longest);
-    Ok(Arc::clone(found.context("there is no clip")?.0))
+    Ok(Arc::clone(found.ok_or(AssembleError::NoClip)?.0))
 }
 
 /// Why skeletons have no reference pose.
@@ -163,8 +178,8 @@ fn conform(
     rate_hz: f32,
     target: &Arc<Skeleton>,
     may_retarget: Option<&Refusals>,
-) -> Result<(Clip, bool), (String, String)> {
-    let source = clip.provenance.source.clone();
+) -> Result<(Clip, bool), Skipped> {
+    let file = clip.provenance.source.clone();
     let mut clip = if (clip.rate_hz - rate_hz).abs() < 1e-3 * rate_hz {
         Clip { rate_hz, ..clip }
     } else {
@@ -175,11 +190,15 @@ fn conform(
         return Ok((clip, false));
     }
     let Some(refusals) = may_retarget else {
-        return Err((source, "it is on another skeleton (--no-retarget)".to_owned()));
+        let reason = "it is on another skeleton (--no-retarget)".to_owned();
+        return Err(Skipped { file, reason });
     };
     match retarget::retarget(&clip, target) {
         Ok(clip) => Ok((clip, true)),
-        Err(error) => Err((source, refusals.explain(&error, &clip.skeleton, target))),
+        Err(error) => {
+            let reason = refusals.explain(&error, &clip.skeleton, target);
+            Err(Skipped { file, reason })
+        }
     }
 }
 
