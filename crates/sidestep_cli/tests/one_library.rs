@@ -1,11 +1,7 @@
 //! The same files make the same library, byte for byte, whether they are named on the command line or
 //! dropped on the page: the real program on one side, the real server on the other.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::print_stdout,
-    reason = "a test fails by panicking and talks by printing"
-)]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use serde_json::{Value, json};
 use sidestep_export::bvh::{self, BvhOptions};

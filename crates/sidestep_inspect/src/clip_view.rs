@@ -94,7 +94,7 @@ impl<'a> ClipView<'a> {
 
     /// A finding in this clip that is cured by leaving the clip out.
     pub(crate) fn cured_without(&self, finding: Finding) -> Finding {
-        let whole = self.cut(&[0..self.len()]);
+        let whole = self.cut(std::slice::from_ref(&(0..self.len())));
         finding.in_clip(self.name()).cured_by("Leave the clip out", whole)
     }
 

@@ -16,7 +16,7 @@ use sidestep_measure::{CostHooks, Feasible, Pushed, Settings, Source, Subject, T
 use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::MotionLibrary;
 use sidestep_motion_field::{MotionField, Recall};
-use std::{path::Path, sync::Arc};
+use std::sync::Arc;
 
 /// Episodes that tell which targets can be asked for.
 const FEASIBLE_HOURS: f32 = 1.0;
@@ -64,10 +64,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     let defaults = Settings::default();
     let settings = Settings { n: args.n.unwrap_or(defaults.n), seed: args.seed, ..defaults };
     let figures = match args.what {
-        What::Response => match &args.record {
-            None => json!(sidestep_measure::response(&subject, &source, &settings)),
-            Some(path) => json!(record(path, &subject, &source, &settings)?),
-        },
+        What::Response => json!(response(args, &subject, &source, &settings)?),
         What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
         What::Reach => {
             let settings = Settings { n: args.n.unwrap_or(500), ..settings };
@@ -125,13 +122,17 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     Ok(figures)
 }
 
-/// Measures the response, and keeps what was run and asked: the run in one file, the trace beside it.
-fn record(
-    path: &Path,
+/// Measures the response. Where that is wanted it keeps what was run and asked: the run in one file,
+/// the trace beside it.
+fn response(
+    args: &Measure,
     subject: &Subject<'_>,
     source: &Source,
     settings: &Settings,
 ) -> Result<sidestep_measure::Response> {
+    let Some(path) = &args.record else {
+        return Ok(sidestep_measure::response(subject, source, settings));
+    };
     let (response, recording) = sidestep_measure::recorded_response(subject, source, settings);
     files::write(path, &export::written(&recording.clip, path, None)?)?;
     files::write(&path.with_extension("trace.txt"), recording.trace.to_text().as_bytes())?;

@@ -139,7 +139,7 @@ mod tests {
     #[test]
     fn what_does_not_add_up_is_refused() {
         let refused = |head: &str, bytes: &[u8], word: &str| {
-            let error = open(&body(head, bytes)).expect_err("a bad body");
+            let error = open(&body(head, bytes)).err().expect("a bad body");
             assert!(error.contains(word), "{error}");
         };
         let one = r#"{"files":[{"path":"a","bytes":2}]}"#;
