@@ -66,8 +66,8 @@ pub enum ScoreError {
 pub struct ScoredRun {
     /// The places of the library's joints.
     pub motion: JointMotion,
-    /// The run on its own skeleton, where that is another one: feet are looked at there, because
-    /// retargeting moves them.
+    /// The run on its own skeleton, where that is another one: skate and contacts are looked at there,
+    /// because retargeting moves feet.
     pub own: Option<JointMotion>,
 }
 

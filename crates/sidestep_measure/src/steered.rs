@@ -76,8 +76,8 @@ pub(crate) struct SteeredSums {
 }
 
 impl SteeredSums {
-    /// Adds a stretch of motion, the same on the body that stood on these feet, and what else is known
-    /// of it where it was made here.
+    /// Adds a stretch of motion, the same on the body whose feet touched the ground, and what else is
+    /// known of it where it was made here.
     pub(crate) fn add(
         &mut self,
         motion: &JointMotion,
@@ -87,7 +87,7 @@ impl SteeredSums {
     ) {
         let steered = &mut self.steered;
         steered.contacts.add(on_feet, run.map_or(on_feet, |run| &run.unlocked));
-        steered.feet.add(on_feet);
+        steered.feet.add(motion);
         steered.limbs.add(motion);
         self.frames += motion.len();
         jerks(motion, &mut self.jerk);
