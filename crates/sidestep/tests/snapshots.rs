@@ -375,7 +375,7 @@ fn two_peers_with_delayed_inputs_end_with_equal_bits() {
 const SIZES: [(&str, usize); 6] = [
     ("clips, Plain", 2726),
     ("clips, Pushed", 3528),
-    ("matching, Plain", 3214),
+    ("matching, Plain", 3218),
     ("field paper, Plain", 2658),
     ("field agile, Plain", 2741),
     ("mobility, Plain", 3132),
