@@ -21,8 +21,14 @@ fn in_rows() -> FilmStripOptions {
 /// Every picture is well formed, finite and of the size it claims.
 fn check(svg: &Svg) -> String {
     let text = svg.to_string();
+    // Pixels are written in letters: only what is around them are numbers.
+    let numbers = text.split("base64,").map(|part| match part.split_once('"') {
+        Some((_, after)) if part.as_ptr() != text.as_ptr() => after,
+        _ => part,
+    });
+    let numbers: String = numbers.collect();
     for word in ["NaN", "inf", "Infinity"] {
-        assert!(!text.contains(word), "a picture holds {word}");
+        assert!(!numbers.contains(word), "a picture holds {word}");
     }
     let png = svg.to_png(0.5).expect("a picture of this size can be drawn");
     let side = |at: usize| u32::from_be_bytes([0, 1, 2, 3].map(|byte| png[at + byte])) as f32;
