@@ -22,7 +22,7 @@ use sidestep_motion::{
     inertialize::{Approach, Inertializer},
     kinematics::JointTransforms,
     leg_ik::{self, AnkleTarget},
-    math::exp,
+    math::{exp, unit},
 };
 
 /// Acceleration of free fall, in m/s².
@@ -184,7 +184,7 @@ impl Hold<'_> {
             let foot = stance.legs[side.index()].foot;
             let at = (room.at.position(foot), room.at.rotation(foot));
             let (rest, flat) = stance.ankle(side);
-            let flat = (ground.rotation() * flat).normalize();
+            let flat = unit(ground.rotation() * flat);
             let is_low = at.0.y < rest.y + 0.04;
             if out.contacts.get(side) && is_low {
                 return Footfall::standing(at.0, at.1);

@@ -63,35 +63,28 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     let source = Source::of(library);
     let defaults = Settings::default();
     let settings = Settings { n: args.n.unwrap_or(defaults.n), seed: args.seed, ..defaults };
+    let many = |n: usize| Settings { n: args.n.unwrap_or(n), ..settings };
     let figures = match args.what {
         What::Response => json!(response(args, &subject, &source, &settings)?),
         What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
         What::Reach => {
-            let settings = Settings { n: args.n.unwrap_or(500), ..settings };
-            json!(sidestep_measure::reach(&subject, &source, &feasible(library)?, &settings))
+            json!(sidestep_measure::reach(&subject, &source, &feasible(library)?, &many(500)))
         }
         What::Navigate => clip_control::navigate(args, &controller, (&subject, &source), &settings),
         What::Avoid => clip_control::avoid(args, &controller, (&subject, &source), &settings),
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
-        What::StartStop => {
-            let settings = Settings { n: args.n.unwrap_or(200), ..settings };
-            json!(sidestep_measure::start_stop(&subject, &source, &settings))
-        }
+        What::StartStop => json!(sidestep_measure::start_stop(&subject, &source, &many(200))),
         What::Gait => json!(sidestep_measure::gait(&subject, &settings)),
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         What::Track => {
             let targets = if args.near { Targets::NEAR } else { Targets::FAR };
-            let settings = Settings { n: args.n.unwrap_or(1000), ..settings };
-            json!(sidestep_measure::track(&subject, targets, &settings))
+            json!(sidestep_measure::track(&subject, targets, &many(1000)))
         }
         What::Push => {
             json!(sidestep_measure::push(&subject, &source, &settings, pushed(args)))
         }
-        What::Grab => {
-            let settings = Settings { n: args.n.unwrap_or(2000), ..settings };
-            json!(sidestep_measure::grab(&subject, &source, &settings))
-        }
+        What::Grab => json!(sidestep_measure::grab(&subject, &source, &many(2000))),
         What::Transitions => json!(sidestep_measure::transitions(&subject, &source, &settings)),
         What::Cost => {
             let start = cpu_time::ThreadTime::now();
@@ -105,13 +98,9 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             }
             json!(cost)
         }
-        What::Maze => {
-            let settings = Settings { n: args.n.unwrap_or(100), ..settings };
-            json!(sidestep_measure::maze(&subject, &source, &settings))
-        }
+        What::Maze => json!(sidestep_measure::maze(&subject, &source, &many(100))),
         What::SteerToAvoid => {
-            let settings = Settings { n: args.n.unwrap_or(100), ..settings };
-            json!(sidestep_measure::steer_to_avoid(&subject, &source, &settings))
+            json!(sidestep_measure::steer_to_avoid(&subject, &source, &many(100)))
         }
         What::Crowd
         | What::Search
