@@ -98,7 +98,7 @@ pub fn line(subject: &Subject<'_>, source: &Source, settings: &Settings) -> Resp
     measure(subject, source, settings, Task::Line, &mut |_| {})
 }
 
-/// As [`response`], and all that was run and asked, for [`crate::score`] or another judge.
+/// As [`response`], and all that was run and asked, for [`crate::score()`] or another judge.
 pub fn recorded_response(
     subject: &Subject<'_>,
     source: &Source,

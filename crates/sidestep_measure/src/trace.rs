@@ -1,6 +1,6 @@
 //! What was asked of a character while it was recorded: one script for each take.
 //!
-//! The commands that measure write traces beside their runs, and [`crate::score`] reads both, so that
+//! The commands that measure write traces beside their runs, and [`crate::score()`] reads both, so that
 //! a run of any other system is judged as ours are. `docs/traces.md` teaches the format.
 
 use sidestep_control::{Goal, Script, ScriptError, Travel};

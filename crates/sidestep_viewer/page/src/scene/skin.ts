@@ -14,10 +14,10 @@ export interface Skin {
   /** x, y, z, 0 and the quaternion of each joint in the pose in which the body was made. */
   stance: Float32Array;
   positions: Float32Array;
-  /** Normal in 127ths, and the number of the cloth. */
+  /** Normal times 127, and the number of the cloth. */
   ways: Int8Array;
   joints: Uint16Array;
-  /** In 65535ths. */
+  /** Times 65535. */
   weights: Uint16Array;
   indices: Uint32Array;
 }
