@@ -91,8 +91,11 @@ const HEEL_RISE: f32 = 0.7;
 /// A pose is gone over to in this time, in seconds.
 const JOIN_SECS: f32 = 0.45;
 
-/// Who is held: half of these seconds after the release at the least; all of them where he is to go.
+/// A body that was let go is given back after these seconds at the least, and at the most.
 const FREE_SECS: [f32; 2] = [0.15, 2.5];
+
+/// A foot that is pulled farther than this from its place bears nothing, in metres.
+const LED: f32 = 0.02;
 
 /// A force on a part of the body, for so many ticks more.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -295,8 +298,7 @@ impl Hold<'_> {
             let (place, rotation) = held.feet[index].end();
             let ends = [flat(place), flat(place + rotation * stance.balls[index])];
             middle += 0.25 * (ends[0] + ends[1]);
-            let is_led = held.give.foot(stance, side).length() > 0.02;
-            if held.feet[index].is_down() && !is_led {
+            if held.feet[index].is_down() && !self.is_led(held, side) {
                 (support[corners], support[corners + 1]) = (ends[0], ends[1]);
                 corners += 2;
             }
@@ -367,7 +369,7 @@ impl Hold<'_> {
         if burden.beyond(point) < STEP_BEYOND {
             return;
         }
-        let led = Side::BOTH.map(|side| held.give.foot(self.stance, side).length() > 0.02);
+        let led = Side::BOTH.map(|side| self.is_led(held, side));
         let hops = led[0] || led[1];
         let secs = STEP_SECS[usize::from(hops)];
         let grown = exp(burden.rate2.sqrt() * secs);
@@ -387,6 +389,11 @@ impl Hold<'_> {
             held.feet[side] = Footfall::step(from, Vec3::ZERO, ways[side].0, secs);
             held.yielded = 0.0;
         }
+    }
+
+    /// Whether the pull takes a foot off its place.
+    fn is_led(&self, held: &Held, side: Side) -> bool {
+        held.give.foot(self.stance, side).length() > LED
     }
 
     /// Whether a foot can be lifted: the other one bears the body.
@@ -451,7 +458,7 @@ impl Hold<'_> {
             let target = AnkleTarget { position, rotation: Some(rotation) };
             let target = leg_ik::raise_heel(leg, target, HEEL_RISE, at);
             leg_ik::solve(&stance.skeleton, leg, &target, &mut out.pose, at);
-            contacts = contacts.with(side, foot.is_down() && led.length() < 0.02);
+            contacts = contacts.with(side, foot.is_down() && !self.is_led(held, side));
         }
         held.give.lead_arm(stance, &mut out.pose, at);
         out.contacts = contacts;

@@ -230,6 +230,7 @@ impl<C: Controller> Controller for Pushable<C> {
         }
         std::mem::swap(&mut memory.before, &mut memory.last);
     }
+
     fn carry(&self, memory: &mut Self::Memory, moved: GroundTransform) {
         self.inner.carry(&mut memory.inner, moved);
         for motion in &mut memory.velocities {

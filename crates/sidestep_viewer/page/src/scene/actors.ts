@@ -18,8 +18,8 @@ import { JOINT_TEXELS, ONE_SKIN, SKIN_WIDTH, type Skin, drawSkins, fetchSkin, fi
 import type { View } from "./view";
 
 export interface Actors {
-  /** Takes the characters of a new stage. */
-  cast(actors: Actor[]): void;
+  /** Takes the characters of a new stage; done when all have their bodies. */
+  cast(actors: Actor[]): Promise<void>;
   show(frame: Frame): void;
   /** Whether all bodies have come. */
   isDressed(): boolean;
@@ -67,22 +67,27 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
   return {
     jointAt,
     isDressed: () => bodies.every((body) => body.skin !== null),
-    cast(actors) {
+    async cast(actors) {
       bodies.forEach(({ mesh }) => discard(mesh, scene));
       cast = actors;
       let next = 0;
       firsts = actors.map((actor) => (next += actor.joints.length) - actor.joints.length);
-      bodies = actors.map((actor, index) => {
+      bodies = actors.map((_, index) => {
         const body = { mesh: makeBody(firsts[index] ?? 0, table, isSoftware), skin: null } as Dressed;
         scene.add(body.mesh);
-        void fetchSkin(actor.library, isSoftware ? "plain" : "fine").then((skin) => {
-          fillSkin(body.mesh.geometry, skin, clothes(actor.colour));
-          body.skin = skin;
-          pose(index);
-          invalidate();
-        });
         return body;
       });
+      const dressing = bodies.map(async (body, index) => {
+        const { library, colour } = actors[index] as Actor;
+        const skin = await fetchSkin(library, isSoftware ? "plain" : "fine");
+        // Another stage may have come meanwhile.
+        if (bodies[index] !== body) return;
+        fillSkin(body.mesh.geometry, skin, clothes(colour));
+        body.skin = skin;
+        pose(index);
+        invalidate();
+      });
+      await Promise.all(dressing);
     },
     show(frame) {
       frame.actors.forEach((actor, index) => data.set(actor.joints, (firsts[index] ?? 0) * 4));

@@ -91,16 +91,12 @@ function takeFrames(cast: Cast, undrawn: number[]): void {
   const { session, view, follow, actors, crowd, shapes, history, framing } = cast;
   let isFresh = false;
   let crowdTick = 0;
+  const tell = (error: unknown) => session.emit("tell", { level: "error", text: String(error) });
   session.on("stage", (stage) => {
-    actors.cast(stage.actors);
+    actors.cast(stage.actors).catch(tell);
     shapes.set(stage.shapes);
     crowd.disperse();
-    if (stage.crowd)
-      void crowd
-        .gather(stage.crowd)
-        .then(view.invalidate, (error: unknown) =>
-          session.emit("tell", { level: "error", text: String(error) }),
-        );
+    if (stage.crowd) void crowd.gather(stage.crowd).then(view.invalidate, tell);
     isFresh = true;
   });
   session.on("shapes", (next) => {
