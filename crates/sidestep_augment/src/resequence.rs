@@ -111,9 +111,8 @@ impl<'a> Player<'a> {
         };
         let (before, at) = (placed(back(2)), placed(back(1)));
         let shown = self.clip.len() - 1;
-        let shown =
-            Approach { before: self.clip.pose(shown.saturating_sub(1)), at: self.clip.pose(shown) };
-        let entered = Approach { before: before.as_ref(), at: at.as_ref() };
+        let shown = Approach::new(self.clip.pose(shown.saturating_sub(1)), self.clip.pose(shown));
+        let entered = Approach::new(before.as_ref(), at.as_ref());
         self.join.join(shown, entered, self.library.frame_secs(), self.join_secs);
         self.joints.compute(self.library.skeleton(), at.as_ref());
         feet(&self.legs, &self.joints)

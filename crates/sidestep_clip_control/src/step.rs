@@ -244,12 +244,16 @@ impl ClipController {
     /// Notes the difference between what is shown and the passage of a memory at its moment.
     fn enter(&self, memory: &mut Memory, out: &Output) {
         let Memory { passage, at, join, before, scratch, .. } = memory;
-        let Scratch { room, entered: [earlier, now], .. } = &mut **scratch;
+        let Scratch { room, entered: [beside, now], .. } = &mut **scratch;
         let begin = self.repertoire.span(passage.from.cycle, passage.to.cycle).0;
-        self.repertoire.write(passage, (*at - 1).max(begin), room, earlier);
+        let is_onset = *at <= begin;
+        let other = if is_onset { *at + 1 } else { *at - 1 };
+        self.repertoire.write(passage, other, room, beside);
         self.repertoire.write(passage, *at, room, now);
-        let shown = Approach { before: before.as_ref(), at: out.pose.as_ref() };
-        let entered = Approach { before: earlier.pose.as_ref(), at: now.pose.as_ref() };
+        let shown = Approach::new(before.as_ref(), out.pose.as_ref());
+        let (beside, now) = (beside.pose.as_ref(), now.pose.as_ref());
+        let entered =
+            if is_onset { Approach::onset(now, beside) } else { Approach::new(beside, now) };
         let secs = self.repertoire.library.frame_secs();
         join.join(shown, entered, secs, self.config.run.join_secs);
     }

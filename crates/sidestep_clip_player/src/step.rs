@@ -212,19 +212,14 @@ impl ClipPlayer {
     fn enter(&self, memory: &mut Memory, frame: u32, out: &mut Output) {
         memory.frame = frame;
         self.place(memory, out.ground);
-        let is_first = self.library.clips().iter().any(|clip| clip.frames.start == frame);
-        let earlier = if is_first { frame } else { frame - 1 };
-        let entered = Approach {
-            before: self.library.pose(FrameId(earlier)),
-            at: self.library.pose(FrameId(frame)),
-        };
+        let entered = self.library.approach(FrameId(frame));
         // The offset is taken in the clip's space, where the library's poses lie, then turned: so
         // no room for poses of the library in the world is needed.
         let clip_from_world = memory.world_from_clip.inverse();
         let roots = [root(&memory.before), root(&out.pose)];
         clip_from_world.transform_pose(&mut memory.before);
         clip_from_world.transform_pose(&mut out.pose);
-        let shown = Approach { before: memory.before.as_ref(), at: out.pose.as_ref() };
+        let shown = Approach::new(memory.before.as_ref(), out.pose.as_ref());
         memory.join.join(shown, entered, self.library.frame_secs(), self.config.join_secs);
         memory.join.turn(memory.world_from_clip);
         set_root(&mut memory.before, roots[0]);

@@ -48,8 +48,6 @@ pub struct Playback {
 pub struct Entry {
     /// The frame that takes the place of the one shown.
     pub at: u32,
-    /// The one before it.
-    pub earlier: u32,
     /// The step over the ground that leads away from the frame before or to this one: whichever
     /// the steps to come are like.
     pub step: GroundTransform,
@@ -120,13 +118,18 @@ impl Playback {
 
     /// Prepares to show other frames than those that follow; which, is left to `frame`.
     pub fn jump(&mut self, library: &MotionLibrary, feet: &FootLock, entry: Entry, out: &Output) {
-        local_pose(library, entry.earlier, &mut self.entered[0]);
+        let beside = library.beside(FrameId(entry.at)).0;
+        local_pose(library, beside, &mut self.entered[0]);
         local_pose(library, entry.at, &mut self.entered[1]);
         self.left.copy_from(out.pose.as_ref());
         out.ground.inverse().transform_pose(&mut self.left);
-        let shown = Approach { before: self.before.as_ref(), at: self.left.as_ref() };
-        let [before, at] = &self.entered;
-        let entered = Approach { before: before.as_ref(), at: at.as_ref() };
+        let shown = Approach::new(self.before.as_ref(), self.left.as_ref());
+        let [beside_it, at] = [0, 1].map(|index| self.entered[index].as_ref());
+        let entered = if beside < entry.at {
+            Approach::new(beside_it, at)
+        } else {
+            Approach::onset(at, beside_it)
+        };
         self.join.join(shown, entered, library.frame_secs(), entry.secs);
         let (was, is) = (self.step, entry.step);
         self.ground_join =

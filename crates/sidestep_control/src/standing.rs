@@ -190,8 +190,8 @@ impl<C: Controller> Standing<C> {
         }
         memory.feet = steps(ankles, down, self.ankles_at(rest, entered, now));
         // The pose of the idle does not move at its entry: all velocity is of the body that is left.
-        let shown = Approach { before: before.as_ref(), at: out.pose.as_ref() };
-        let still = Approach { before: entered.as_ref(), at: entered.as_ref() };
+        let shown = Approach::new(before.as_ref(), out.pose.as_ref());
+        let still = Approach::new(entered.as_ref(), entered.as_ref());
         join.join(shown, still, secs, memory.rest_secs);
         memory.rest = rest;
         memory.left_heading = out.ground.heading;

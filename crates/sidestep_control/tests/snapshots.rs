@@ -44,8 +44,8 @@ impl Controller for Joining {
         let mut aside = Pose::identity(out.pose.rotations.len());
         aside.root_position = Vec3::X;
         let mut join = Inertializer::new(aside.rotations.len());
-        let shown = Approach { before: aside.as_ref(), at: aside.as_ref() };
-        let entered = Approach { before: out.pose.as_ref(), at: out.pose.as_ref() };
+        let shown = Approach::new(aside.as_ref(), aside.as_ref());
+        let entered = Approach::new(out.pose.as_ref(), out.pose.as_ref());
         join.join(shown, entered, 1.0 / 30.0, 1.0);
         join
     }

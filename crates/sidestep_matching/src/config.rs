@@ -25,6 +25,8 @@ pub struct MatchingConfig {
     pub overturn_cost: f32,
     /// Width of the Gaussian by which the poses of the data are smoothed; 0 plays them as captured.
     pub smooth_secs: f32,
+    /// How far feet near the floor stay as captured while the rest is smoothed, from 0 to 1.
+    pub feet_kept: f32,
     /// How long the difference of poses at a join takes to fade.
     pub join_secs: f32,
     /// How long the difference of velocities over the ground takes to fade.
@@ -67,6 +69,7 @@ impl Default for MatchingConfig {
             stay_bonus: 0.3,
             overturn_cost: 0.0,
             smooth_secs: 0.03,
+            feet_kept: 0.0,
             join_secs: 0.35,
             ground_join_secs: 0.1,
             turn_assist_radians_per_sec: 0.6,

@@ -43,7 +43,7 @@ pub fn build(
     check(config)?;
     let played = match config.smooth_secs {
         0.0 => Arc::clone(library),
-        secs => Arc::new(library.smoothed(secs)),
+        secs => Arc::new(library.smoothed_but_feet(secs, config.feet_kept)),
     };
     let gaits = FrameGaits::of(library);
     let features = Features::new(library, &gaits, config)?;
@@ -102,6 +102,7 @@ fn check(config: &MatchingConfig) -> Result<(), BuildError> {
     check_amounts(&[
         ("search_every_secs", config.search_every_secs),
         ("smooth_secs", config.smooth_secs),
+        ("feet_kept", config.feet_kept),
         ("velocity_half_life_secs", config.velocity_half_life_secs),
         ("facing_half_life_secs", config.facing_half_life_secs),
         ("least_left_secs", config.least_left_secs),

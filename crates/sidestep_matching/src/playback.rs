@@ -57,7 +57,7 @@ impl MotionMatcher {
     pub(crate) fn enter(&self, memory: &mut Memory, frame: u32, out: &Output) {
         let earlier = frame.saturating_sub(1).max(clip_of(&self.library, frame).frames.start);
         let (step, secs) = (self.clip_step(earlier), self.config.join_secs);
-        let entry = Entry { at: frame, earlier, step, secs };
+        let entry = Entry { at: frame, step, secs };
         memory.play.jump(&self.played, &self.feet, entry, out);
         memory.play.frame = frame;
     }

@@ -97,10 +97,11 @@ impl MobilityMap {
     /// Prepares to go on with `frame` instead of the one after the present.
     fn jump(&self, play: &mut Playback, frame: u32, out: &Output) {
         let at = self.frames.before(frame);
-        let earlier = self.frames.before(at);
-        let step = self.frames.step(at, at).ground();
+        // No step leads to the first frame of a clip; the one that leads away is taken for it.
+        let stepped = at.max(self.library.beside(FrameId(at)).0);
+        let step = self.frames.step(stepped, stepped).ground();
         let secs = self.config.steering.join_secs * self.stretch(play.frame, frame);
-        play.jump(&self.library, &self.feet, Entry { at, earlier, step, secs }, out);
+        play.jump(&self.library, &self.feet, Entry { at, step, secs }, out);
     }
 
     /// How many times as long as usual a jump is blended: a bridge is a leap, and takes its time.

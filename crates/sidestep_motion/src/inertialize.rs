@@ -36,13 +36,39 @@ pub struct Inertializer {
     longest_secs: f32,
 }
 
-/// The last two poses of a motion up to the join, `secs` apart.
+/// How a motion comes to a join: its pose there, and another one a tick away.
 #[derive(Clone, Copy, Debug)]
 pub struct Approach<'a> {
-    /// The earlier pose.
-    pub before: PoseRef<'a>,
-    /// The pose at the join.
-    pub at: PoseRef<'a>,
+    at: PoseRef<'a>,
+    other: PoseRef<'a>,
+    /// Whether the other pose comes after the join.
+    is_onset: bool,
+}
+
+impl<'a> Approach<'a> {
+    /// From one pose to the next, at which it is joined.
+    pub fn new(before: PoseRef<'a>, at: PoseRef<'a>) -> Self {
+        Self { at, other: before, is_onset: false }
+    }
+
+    /// Of a motion that begins with the join: as if it had come there as it goes on to `next`. Were
+    /// it taken to come from rest, what was left would keep all of its speed beside that of the new.
+    pub fn onset(at: PoseRef<'a>, next: PoseRef<'a>) -> Self {
+        Self { at, other: next, is_onset: true }
+    }
+
+    fn root_before(&self) -> Vec3 {
+        let (at, other) = (self.at.root_position, self.other.root_position);
+        if self.is_onset { at + (at - other) } else { other }
+    }
+
+    /// The rotations of each joint, before the join and at it.
+    fn rotations(self) -> impl Iterator<Item = (Quat, Quat)> {
+        let pairs = self.other.rotations.iter().zip(self.at.rotations);
+        pairs.map(move |(other, at)| {
+            (if self.is_onset { *at * other.conjugate() * *at } else { *other }, *at)
+        })
+    }
 }
 
 impl Inertializer {
@@ -73,12 +99,11 @@ impl Inertializer {
             return;
         }
         let offset = shown.at.root_position - entered.at.root_position;
-        let earlier = shown.before.root_position - entered.before.root_position;
+        let earlier = shown.root_before() - entered.root_before();
         let velocity = rate(earlier, offset, secs, FASTEST.0);
         self.root = Decay::new(offset, velocity, duration_secs);
-        let shown = shown.before.rotations.iter().zip(shown.at.rotations);
-        let entered = entered.before.rotations.iter().zip(entered.at.rotations);
-        for (decay, (shown, entered)) in self.rotations.iter_mut().zip(shown.zip(entered)) {
+        let both = shown.rotations().zip(entered.rotations());
+        for (decay, (shown, entered)) in self.rotations.iter_mut().zip(both) {
             let (earlier, offset) = rotation_offsets(shown, entered);
             *decay = Decay::new(offset, rate(earlier, offset, secs, FASTEST.1), duration_secs);
         }
@@ -223,10 +248,10 @@ fn rate(earlier: Vec3, now: Vec3, secs: f32, fastest: f32) -> Vec3 {
 }
 
 /// The offsets shown · entered⁻¹ before and at the join, as rotation vectors of one winding.
-fn rotation_offsets(shown: (&Quat, &Quat), entered: (&Quat, &Quat)) -> (Vec3, Vec3) {
-    let at = *shown.1 * entered.1.conjugate();
+fn rotation_offsets(shown: (Quat, Quat), entered: (Quat, Quat)) -> (Vec3, Vec3) {
+    let at = shown.1 * entered.1.conjugate();
     let at = if at.w < 0.0 { -at } else { at };
-    let before = *shown.0 * entered.0.conjugate();
+    let before = shown.0 * entered.0.conjugate();
     let before = if before.dot(at) < 0.0 { -before } else { before };
     (unwrapped_vector(before), unwrapped_vector(at))
 }
@@ -277,10 +302,15 @@ mod tests {
     const STEP: f32 = 1.0 / 512.0;
 
     fn joined(old: &Even, new: &Even, duration_secs: f32) -> Inertializer {
+        let entered = [new.at(-STEP), new.at(0.0)];
+        let entered = Approach::new(entered[0].as_ref(), entered[1].as_ref());
+        joined_to(old, entered, duration_secs)
+    }
+
+    fn joined_to(old: &Even, entered: Approach<'_>, duration_secs: f32) -> Inertializer {
         let mut inertializer = Inertializer::new(2);
-        let (shown, entered) = ([old.at(-STEP), old.at(0.0)], [new.at(-STEP), new.at(0.0)]);
-        let shown = Approach { before: shown[0].as_ref(), at: shown[1].as_ref() };
-        let entered = Approach { before: entered[0].as_ref(), at: entered[1].as_ref() };
+        let shown = [old.at(-STEP), old.at(0.0)];
+        let shown = Approach::new(shown[0].as_ref(), shown[1].as_ref());
         inertializer.join(shown, entered, STEP, duration_secs);
         inertializer
     }
@@ -303,6 +333,24 @@ mod tests {
             prop_assert!(velocity.distance(old.travel) < 0.3, "{} {}", velocity, old.travel);
             let velocity = rotation_vector(after.rotations[0] * last.rotations[0].conjugate()) / STEP;
             prop_assert!(velocity.distance(old.turn) < 1.0, "{} {}", velocity, old.turn);
+        }
+
+        /// What begins with the join is entered at the speed at which it goes on.
+        #[test]
+        fn an_onset_joins_like_a_motion_under_way(old in even(), new in even()) {
+            let (at, next) = (new.at(0.0), new.at(STEP));
+            let onset = Approach::onset(at.as_ref(), next.as_ref());
+            let [mut onset, mut under_way] = [joined_to(&old, onset, 0.4), joined(&old, &new, 0.4)];
+            for step in 0_u8..20 {
+                let mut poses = [new.at(f32::from(step) * STEP), new.at(f32::from(step) * STEP)];
+                onset.apply(STEP, &mut poses[0]);
+                under_way.apply(STEP, &mut poses[1]);
+                let [a, b] = &poses;
+                prop_assert!(a.root_position.distance(b.root_position) < 1e-3);
+                for (a, b) in a.rotations.iter().zip(&b.rotations) {
+                    prop_assert!(angle_between(*a, *b) < 1e-2);
+                }
+            }
         }
 
         #[test]
@@ -350,8 +398,8 @@ mod tests {
                 let (a, b) = (still(shown), still(Quat::IDENTITY));
                 let mut inertializer = Inertializer::new(1);
                 inertializer.join(
-                    Approach { before: b.as_ref(), at: a.as_ref() },
-                    Approach { before: b.as_ref(), at: b.as_ref() },
+                    Approach::new(b.as_ref(), a.as_ref()),
+                    Approach::new(b.as_ref(), b.as_ref()),
                     secs,
                     duration,
                 );

@@ -202,11 +202,15 @@ pub fn raise_heel(
 ) -> AnkleTarget {
     let Some(toe) = &leg.toe else { return target };
     let [hip, knee, ankle] = [leg.thigh, leg.shank, leg.foot].map(|j| transforms.position(j));
-    let full = hip.distance(knee) + knee.distance(ankle);
-    let reach = ((1.0 - SOFT_ZONE) * full).max(hip.distance(ankle));
-    if !target.position.is_finite() || hip.distance(target.position) <= reach {
+    let full = f64::from(hip.distance(knee) + knee.distance(ankle));
+    let present = f64::from(hip.distance(ankle));
+    let wanted = f64::from(hip.distance(target.position));
+    let eased = ease_reach(wanted, present, full);
+    if !target.position.is_finite() || wanted <= eased {
         return target;
     }
+    #[expect(clippy::cast_possible_truncation, reason = "the length of a leg")]
+    let reach = eased as f32;
     let rotation = target.rotation.unwrap_or_else(|| transforms.rotation(leg.foot));
     let turned = rotation * transforms.rotation(leg.foot).conjugate();
     let along = turned * (transforms.position(toe.joint) - ankle);
@@ -323,7 +327,7 @@ fn bend_axis(cross: Vec3, product: f64, hinge: Vec3) -> Vec3 {
 fn soften(wanted: f64, present: f64, shortest: f64, full: f64) -> f64 {
     let zone = f64::from(SOFT_ZONE) * full;
     let ease = |past: f64| 1.0 - libm::exp(-past / zone);
-    let high = (full - zone).max(present);
+    let high = comfortable(present, full);
     if wanted > high {
         return high + (full - high) * ease(wanted - high);
     }
@@ -333,6 +337,28 @@ fn soften(wanted: f64, present: f64, shortest: f64, full: f64) -> f64 {
         return low - (low - floor) * ease(low - wanted);
     }
     wanted
+}
+
+/// How far a leg reaches in comfort: up to the zone of ease, or to where it is now. Of the two the
+/// greater, but rounded off where they meet: a leg that follows first the one and then the other
+/// would stop in between for a moment, and its knee would pop.
+fn comfortable(present: f64, full: f64) -> f64 {
+    let zone = f64::from(SOFT_ZONE) * full;
+    let (middle, half) = (0.5 * (full - zone + present), 0.5 * (full - zone - present));
+    // Rounded off less and less towards full stretch, where no leg locks that is not locked already.
+    let inside = (-2.0 * half / zone).clamp(0.0, 1.0);
+    let rounding = 0.25 * zone * (1.0 - inside * inside);
+    (middle + (half * half + rounding * rounding).sqrt()).min(full).max(present)
+}
+
+/// The distance at which an ankle is wanted, held back smoothly to what is comfortable.
+fn ease_reach(wanted: f64, present: f64, full: f64) -> f64 {
+    let begin = ((1.0 - f64::from(SOFT_ZONE)) * full).max(present);
+    let zone = comfortable(present, full) - begin;
+    if wanted <= begin || zone <= 0.0 {
+        return wanted.min(begin);
+    }
+    begin + zone * (1.0 - libm::exp((begin - wanted) / zone))
 }
 
 fn smoothstep(t: f64) -> f64 {

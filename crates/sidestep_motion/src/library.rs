@@ -6,6 +6,7 @@ use crate::{
     contacts::Contacts,
     facing,
     ground::GroundTransform,
+    inertialize::Approach,
     joint_motion::JointMotion,
     object::{Object, ObjectKind},
     object_table::{NewRows, ObjectTables, TrackInfo},
@@ -236,6 +237,23 @@ impl MotionLibrary {
     pub fn clip_of(&self, frame: FrameId) -> ClipId {
         let after = self.parts.clips.partition_point(|clip| clip.frames.start <= frame.0);
         ClipId(u16::try_from(after.saturating_sub(1)).unwrap_or(u16::MAX))
+    }
+
+    /// The frame beside one in its clip: the one before it, and the one after the first.
+    pub fn beside(&self, frame: FrameId) -> FrameId {
+        let clip = &self.clips()[self.clip_of(frame).index()];
+        let is_first = frame.0 == clip.frames.start;
+        FrameId(if is_first { (frame.0 + 1).min(clip.frames.end - 1) } else { frame.0 - 1 })
+    }
+
+    /// How the clip of a frame comes to it.
+    pub fn approach(&self, frame: FrameId) -> Approach<'_> {
+        let (at, beside) = (self.pose(frame), self.beside(frame));
+        if beside < frame {
+            Approach::new(self.pose(beside), at)
+        } else {
+            Approach::onset(at, self.pose(beside))
+        }
     }
 
     /// The pose of one frame.

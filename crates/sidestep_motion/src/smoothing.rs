@@ -1,10 +1,19 @@
 //! Libraries with the noise of the capture taken out.
 
 use crate::{
+    kinematics::JointTransforms,
+    leg_ik::{self, AnkleTarget, Leg},
     library::{FrameId, MotionLibrary},
     math::{exp, unit},
+    pose::{Pose, PoseRef},
+    side::Side,
+    skeleton::Skeleton,
 };
 use glam::{Quat, Vec3};
+
+/// Feet count as near the floor up to the first of these heights over where they rest, and less and
+/// less up to the second, in metres.
+const NEAR_FLOOR: (f32, f32) = (0.03, 0.08);
 
 impl MotionLibrary {
     /// The same library with its poses smoothed in time, within each clip, by a Gaussian of this
@@ -28,6 +37,100 @@ impl MotionLibrary {
         }
         self.with_poses(smooth.root_positions, smooth.rotations)
     }
+
+    /// The same as [`Self::smoothed`], but feet near the floor are brought back so far (from 0 to 1)
+    /// to where they were captured. Smoothing rounds off the moment in which a foot comes down or
+    /// leaves; so it glides over the floor where the captured one stood or was in the air.
+    #[must_use]
+    pub fn smoothed_but_feet(&self, sigma_secs: f32, kept: f32) -> Self {
+        let smooth = self.smoothed(sigma_secs);
+        let skeleton = self.skeleton();
+        let legs = Side::BOTH.map(|side| Leg::of(skeleton, side));
+        if kept <= 0.0 || legs.iter().all(Option::is_none) {
+            return smooth;
+        }
+        let mut placed = Smooth {
+            root_positions: Vec::with_capacity(self.len()),
+            rotations: Vec::with_capacity(self.len() * skeleton.len()),
+        };
+        let rest = legs.each_ref().map(|leg| leg.as_ref().map(|leg| RestingFoot::of(self, leg)));
+        let mut at = [JointTransforms::new(skeleton.len()), JointTransforms::new(skeleton.len())];
+        let mut pose = Pose::identity(skeleton.len());
+        for frame in frames(self) {
+            let captured = self.pose(frame);
+            pose.copy_from(smooth.pose(frame));
+            for (leg, rest) in legs.iter().zip(&rest) {
+                let (Some(leg), Some(rest)) = (leg, rest) else { continue };
+                rest.bring_back(skeleton, leg, kept, captured, &mut pose, &mut at);
+            }
+            placed.root_positions.push(pose.root_position);
+            placed.rotations.extend_from_slice(&pose.rotations);
+        }
+        self.with_poses(placed.root_positions, placed.rotations)
+    }
+}
+
+/// How high the ankle and the ball of a foot are when it stands.
+struct RestingFoot {
+    ankle: f32,
+    ball: f32,
+}
+
+impl RestingFoot {
+    /// Of a library: lower than in all but a twentieth of its frames.
+    fn of(library: &MotionLibrary, leg: &Leg) -> Self {
+        let mut at = JointTransforms::new(library.skeleton().len());
+        let mut heights = [Vec::new(), Vec::new()];
+        for frame in frames(library) {
+            at.compute(library.skeleton(), library.pose(frame));
+            let [ankle, ball] = ends(leg, &at);
+            heights[0].push(ankle.y);
+            heights[1].push(ball.y);
+        }
+        let [ankle, ball] = heights.map(|mut heights| {
+            heights.sort_by(f32::total_cmp);
+            heights.get(heights.len() / 20).copied().unwrap_or(0.0)
+        });
+        Self { ankle, ball }
+    }
+
+    /// Brings the foot in `pose` towards where it is in the captured one, as far as that is low.
+    fn bring_back(
+        &self,
+        skeleton: &Skeleton,
+        leg: &Leg,
+        kept: f32,
+        captured: PoseRef<'_>,
+        pose: &mut Pose,
+        [there, here]: &mut [JointTransforms; 2],
+    ) {
+        there.compute(skeleton, captured);
+        let [ankle, ball] = ends(leg, there);
+        let height = (ankle.y - self.ankle).max(ball.y - self.ball);
+        let low = ((NEAR_FLOOR.1 - height) / (NEAR_FLOOR.1 - NEAR_FLOOR.0)).clamp(0.0, 1.0);
+        let share = kept.min(1.0) * low * low * (3.0 - 2.0 * low);
+        if share <= 0.0 {
+            return;
+        }
+        here.compute(skeleton, pose.as_ref());
+        let (is, was) = (here.rotation(leg.foot), there.rotation(leg.foot));
+        let was = if was.dot(is) < 0.0 { -was } else { was };
+        let target = AnkleTarget {
+            position: here.position(leg.foot).lerp(ankle, share),
+            rotation: Some(unit(is * (1.0 - share) + was * share)),
+        };
+        leg_ik::solve(skeleton, leg, &target, pose, here);
+    }
+}
+
+fn frames(library: &MotionLibrary) -> impl Iterator<Item = FrameId> {
+    library.clips().iter().flat_map(|clip| clip.frames.clone()).map(FrameId)
+}
+
+/// The ankle and the ball of a foot, or twice the ankle.
+fn ends(leg: &Leg, at: &JointTransforms) -> [Vec3; 2] {
+    let ball = leg.toe.as_ref().map_or(leg.foot, |toe| toe.joint);
+    [leg.foot, ball].map(|joint| at.position(joint))
 }
 
 /// Poses of the frames so far.

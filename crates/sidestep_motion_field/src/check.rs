@@ -33,6 +33,7 @@ pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
         ("follow.join_secs", follow(|f| f.join_secs)),
         ("ends.join_secs", join_secs),
         ("follow.smooth_secs", follow(|f| f.smooth_secs)),
+        ("follow.feet_kept", follow(|f| f.feet_kept)),
         ("follow.leave_cost", follow(|f| f.leave_cost)),
         ("follow.overturn_cost", follow(|f| f.overturn_cost)),
         ("follow.distance_cost", follow(|f| f.distance_cost)),

@@ -172,6 +172,9 @@ pub struct FollowConfig {
     pub join_secs: f32,
     /// Width of the Gaussian by which the poses of the data are smoothed.
     pub smooth_secs: f32,
+    /// How far feet near the floor stay as captured while the rest is smoothed, from 0 to 1.
+    #[serde(default)]
+    pub feet_kept: f32,
     /// Cost of leaving a neighbour for another, in the unit of rewards.
     pub leave_cost: f32,
     /// Cost of leaving it for one that is a squared distance of 1 away.
@@ -273,6 +276,7 @@ impl Default for FollowConfig {
         Self {
             join_secs: 0.25,
             smooth_secs: 0.03,
+            feet_kept: 0.0,
             leave_cost: 0.6,
             distance_cost: 28.0,
             overturn_cost: 3.0,

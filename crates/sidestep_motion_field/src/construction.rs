@@ -239,7 +239,9 @@ fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
         repertoire: Repertoire::new(&core, usual_speed),
         gaits: GaitTask::new(&core),
         anchors: Anchors::new(&core.states, config.compression),
-        playback: config.follow.map(|follow| library.smoothed(follow.smooth_secs)),
+        playback: config
+            .follow
+            .map(|follow| library.smoothed_but_feet(follow.smooth_secs, follow.feet_kept)),
         assist: assist(library, config),
         planned: planned(library, config),
         usual_speed,

@@ -161,8 +161,8 @@ impl Writer {
             pose
         };
         let (before, at) = (laid(from), laid(entry));
-        let shown = Approach { before: library.pose(FrameId(last.0 - 1)), at: library.pose(last) };
-        let entered = Approach { before: before.as_ref(), at: at.as_ref() };
+        let shown = Approach::new(library.pose(FrameId(last.0 - 1)), library.pose(last));
+        let entered = Approach::new(before.as_ref(), at.as_ref());
         let mut join = Inertializer::new(library.skeleton().len());
         join.join(shown, entered, library.frame_secs(), join_secs);
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]

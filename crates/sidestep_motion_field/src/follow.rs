@@ -177,16 +177,14 @@ impl MotionField {
             contacts: library.contacts(frame),
         };
         self.lay(following, self.feet.lay(out, &entered));
-        let clip = &library.clips()[library.clip_of(frame).index()];
-        let earlier = FrameId(frame.0.saturating_sub(1).max(clip.frames.start));
-        let entered = Approach { before: self.played(earlier), at: self.played(frame) };
+        let entered = self.playback.as_ref().unwrap_or(library).approach(frame);
         // The offset is taken in the clip's space, where the library's poses lie, then turned: so no
         // room for poses of the library in the world is needed.
         let clip_from_world = following.world_from_clip.inverse();
         let roots = [root(&following.before), root(&out.pose)];
         clip_from_world.transform_pose(&mut following.before);
         clip_from_world.transform_pose(&mut out.pose);
-        let shown = Approach { before: following.before.as_ref(), at: out.pose.as_ref() };
+        let shown = Approach::new(following.before.as_ref(), out.pose.as_ref());
         following.join.join(shown, entered, library.frame_secs(), fade_secs);
         following.join.turn(following.world_from_clip);
         set_root(&mut following.before, roots[0]);

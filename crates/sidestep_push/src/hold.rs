@@ -221,8 +221,8 @@ impl Hold<'_> {
             None => self.write_root(held, room.entered),
         }
         // The legs are put to their feet afterwards; all velocity but that of the root is what is left.
-        let entered = Approach { before: room.entered.as_ref(), at: room.entered.as_ref() };
-        let shown = Approach { before: room.before.as_ref(), at: out.pose.as_ref() };
+        let entered = Approach::new(room.entered.as_ref(), room.entered.as_ref());
+        let shown = Approach::new(room.before.as_ref(), out.pose.as_ref());
         room.join.join(shown, entered, self.tick_secs, JOIN_SECS);
     }
 

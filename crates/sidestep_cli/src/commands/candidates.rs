@@ -17,23 +17,18 @@ pub(crate) struct Candidate {
 /// All of them.
 pub(crate) const ALL: &[Candidate] = &[
     Candidate { method: "field", settings: "default", changes: || json!({}) },
+    Candidate { method: "field", settings: "lively", changes: lively },
     Candidate {
         method: "field",
-        settings: "lively",
+        settings: "brisk",
         changes: || {
-            json!({
-                "follow": {
-                    "distance_cost": 24.0,
-                    "join_secs": 0.3,
-                    "overturn_cost": 1.5,
-                    "smooth_secs": 0.022,
-                },
-                "metric": { "foot_velocity_weight": 0.05 },
-            })
+            let mut changes = lively();
+            overlay(&mut changes, &json!({ "turn_assist": { "cap": 0.7 } }));
+            changes
         },
     },
-    Candidate { method: "field", settings: "steady", changes: || steady(0.032) },
-    Candidate { method: "field", settings: "gentle", changes: || steady(0.042) },
+    Candidate { method: "field", settings: "steady", changes: || steady(0.038, 0.3) },
+    Candidate { method: "field", settings: "sure", changes: || steady(0.045, 0.7) },
     Candidate {
         method: "field",
         settings: "measured",
@@ -58,13 +53,29 @@ pub(crate) const ALL: &[Candidate] = &[
     },
 ];
 
-/// Joins that are dear and slow; smoothed more, the motion jerks less and feet come down earlier.
-fn steady(smooth_secs: f32) -> Value {
+/// Joins that are cheap.
+fn lively() -> Value {
+    json!({
+        "follow": {
+            "distance_cost": 24.0,
+            "join_secs": 0.3,
+            "overturn_cost": 1.5,
+            "smooth_secs": 0.035,
+            "feet_kept": 0.5,
+        },
+        "metric": { "foot_velocity_weight": 0.05 },
+    })
+}
+
+/// Joins that are dear and slow; smoothed more, the motion jerks less and feet glide more as they
+/// come down, unless they are kept.
+fn steady(smooth_secs: f32, feet_kept: f32) -> Value {
     json!({
         "follow": {
             "distance_cost": 36.0,
             "join_secs": 0.33,
             "smooth_secs": smooth_secs,
+            "feet_kept": feet_kept,
             "leave_cost": 0.8,
         },
         "metric": { "foot_velocity_weight": 0.1, "foot_position_weight": 0.3 },
