@@ -8,6 +8,7 @@
 //! This crate reads no clock itself: `cost` takes one from its caller.
 
 pub mod avoid;
+pub mod by_speed;
 pub mod capability;
 pub mod champion;
 pub mod chaos;

@@ -40,7 +40,8 @@ impl Default for NeuralConfig {
             steer_secs: 1.0,
             steer_by_place: true,
             arrived: 0.3,
-            foot_lock: FootLockConfig::default(),
+            // A network is not always sure of its contacts: who is low and slow stands.
+            foot_lock: FootLockConfig { still_speed: 0.3, ..FootLockConfig::default() },
         }
     }
 }

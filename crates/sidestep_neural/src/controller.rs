@@ -38,7 +38,7 @@ pub struct Memory {
     inputs: Vec<f32>,
     joints: JointTransforms,
     before: Pose,
-    /// Room for what the network remembers, to save it.
+    /// Room for what the network remembers, to load it.
     numbers: Vec<f32>,
 }
 
@@ -127,10 +127,7 @@ impl Controller for NeuralController {
     fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
         memory.row.save(to);
         memory.phase.save(to);
-        // PERF: the room of the memory is not at hand behind a shared reference; a snapshot allocates.
-        let mut numbers = memory.numbers.clone();
-        memory.network.save(0, &mut numbers);
-        numbers.save(to);
+        memory.network.remembered(0).for_each(|number| number.save(to));
     }
 
     fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
