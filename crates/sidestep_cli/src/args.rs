@@ -338,8 +338,11 @@ pub(crate) struct Build {
     #[arg(value_parser = methods())]
     pub(crate) method: String,
     /// The library to build it from.
-    #[arg(required_unless_present_any = ["print_config", "weights"])]
+    #[arg(required_unless_present_any = ["print_config", "weights", "model"])]
     pub(crate) library: Option<PathBuf>,
+    /// A network that comes with Sidestep, for `neural`.
+    #[arg(long, value_enum, conflicts_with_all = ["library", "weights"])]
+    pub(crate) model: Option<Model>,
     /// The weights of a network that was trained, for `neural`.
     #[arg(long, value_name = "FILE", conflicts_with = "library")]
     pub(crate) weights: Option<PathBuf>,
@@ -600,6 +603,13 @@ pub(crate) struct Play {
     pub(crate) cache: Option<PathBuf>,
 }
 
+/// The networks that come with Sidestep.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Model {
+    /// Goes where, when and how it is asked to, on the skeleton of the SNU basketball players.
+    Locomotion,
+}
+
 /// The measures that concern every controller.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum What {
@@ -629,6 +639,8 @@ pub(crate) enum What {
     Passive,
     /// Whether it survives absurd states and commands.
     Chaos,
+    /// Whether it lasts for hours of commands that contradict each other.
+    Endurance,
     /// What pushes do to it, and how soon it recovers.
     Push,
     /// What grabbing and pulling does to it: whether it keeps its feet, falls, gets up.

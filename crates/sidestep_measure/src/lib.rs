@@ -13,6 +13,7 @@ pub mod capability;
 pub mod champion;
 pub mod chaos;
 pub mod cost;
+pub mod endurance;
 pub mod feasible;
 pub mod foot_conditions;
 mod foot_track;

@@ -113,10 +113,12 @@ impl Controller for NeuralController {
         wish.goal((out.ground, phase), self.parts.serves, &row[frame..], goals);
         self.network.step(self.instructions, network, inputs, row);
         self.guard(memory);
-        let expected = &memory.row[frame + GOALS - 2..];
+        let (cosine, sine) = (memory.row[frame + GOALS - 2], memory.row[frame + GOALS - 1]);
+        let goes = self.config.start_speed > 0.0 && wish.speed(out.ground) > self.config.start_speed;
+        let least = if goes { phase::slowest_advance(self.parts.rate_hz) } else { 0.0 };
         memory.phase = Some(match phase {
-            Some(phase) => phase::advanced(phase, expected[0], expected[1]),
-            None => atan2(expected[1], expected[0]),
+            Some(phase) => phase::advanced(phase, (cosine, sine), least),
+            None => atan2(sine, cosine),
         });
         self.show(memory, out.ground, out);
     }

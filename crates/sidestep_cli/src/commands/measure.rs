@@ -79,6 +79,9 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Gait => json!(sidestep_measure::gait(&subject, &settings)),
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
+        What::Endurance => {
+            json!(sidestep_measure::endurance::endurance(&subject, &source, &many(10_000)))
+        }
         What::Track => {
             let targets = if args.near { Targets::NEAR } else { Targets::FAR };
             json!(sidestep_measure::track(&subject, targets, &many(1000)))
