@@ -338,11 +338,8 @@ pub(crate) struct Build {
     #[arg(value_parser = methods())]
     pub(crate) method: String,
     /// The library to build it from.
-    #[arg(required_unless_present_any = ["print_config", "weights", "model"])]
+    #[arg(required_unless_present_any = ["print_config", "weights"])]
     pub(crate) library: Option<PathBuf>,
-    /// A network that comes with Sidestep, for `neural`.
-    #[arg(long, value_enum, conflicts_with_all = ["library", "weights"])]
-    pub(crate) model: Option<Model>,
     /// The weights of a network that was trained, for `neural`.
     #[arg(long, value_name = "FILE", conflicts_with = "library")]
     pub(crate) weights: Option<PathBuf>,
@@ -601,13 +598,6 @@ pub(crate) struct Play {
     /// Where built controllers are kept for the next time; the user's cache when not given.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) cache: Option<PathBuf>,
-}
-
-/// The networks that come with Sidestep.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Model {
-    /// Goes where, when and how it is asked to, on the skeleton of the SNU basketball players.
-    Locomotion,
 }
 
 /// The measures that concern every controller.

@@ -361,7 +361,8 @@ impl Rare {
         let step = root(at).delta_to(root(goal));
         let turn = 0.5 - 0.5 * cos(step.heading - self.turn);
         let speeds = [at, goal].map(|frame| data.travels[frame].1);
-        let moves: f32 = speeds.iter().zip(self.stands).map(|(v, s)| if s { *v } else { 0.0 }).sum();
+        let moves: f32 =
+            speeds.iter().zip(self.stands).map(|(v, s)| if s { *v } else { 0.0 }).sum();
         self.way.distance(Vec2::new(step.x, step.z)) + 1.5 * turn + moves
     }
 }

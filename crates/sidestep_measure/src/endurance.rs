@@ -63,9 +63,8 @@ pub fn endurance(subject: &Subject<'_>, source: &Source, settings: &Settings) ->
             let extreme = Run::record(&mut *character, EXTREME_FRAMES, |_, _| command.clone());
             let sane = Goal::walk(chance.between(-PI, PI), source.median_speed);
             let (run, is_back) = recovery(&mut *character, &sane, (source, usual));
-            let after = Run::record(&mut *character, SANE_FRAMES - RECOVERY_FRAMES, |_, _| {
-                sane.clone()
-            });
+            let after =
+                Run::record(&mut *character, SANE_FRAMES - RECOVERY_FRAMES, |_, _| sane.clone());
             limbs.add(&after.motion);
             let runs = [&extreme, &run, &after];
             finite += usize::from(runs.iter().all(|run| run.is_finite));

@@ -65,9 +65,8 @@ impl Feasible {
             if WAY_METRES.contains(&metres) && WAY_SPEEDS.contains(&(metres / secs)) {
                 let (target, facing) = (Vec2::new(end.x, end.z), end.heading);
                 let state = state_of(library, FrameId(first));
-                let is_there = |frame: u32| {
-                    ground(first + frame).position().distance(end.position()) < THERE
-                };
+                let is_there =
+                    |frame: u32| ground(first + frame).position().distance(end.position()) < THERE;
                 let there = (0..frames).find(|frame| is_there(*frame)).unwrap_or(frames);
                 #[expect(clippy::cast_precision_loss, reason = "some seconds")]
                 let early_secs = (frames - there) as f32 * library.frame_secs();

@@ -114,7 +114,8 @@ impl Controller for NeuralController {
         self.network.step(self.instructions, network, inputs, row);
         self.guard(memory);
         let (cosine, sine) = (memory.row[frame + GOALS - 2], memory.row[frame + GOALS - 1]);
-        let goes = self.config.start_speed > 0.0 && wish.speed(out.ground) > self.config.start_speed;
+        let goes =
+            self.config.start_speed > 0.0 && wish.speed(out.ground) > self.config.start_speed;
         let least = if goes { phase::slowest_advance(self.parts.rate_hz) } else { 0.0 };
         memory.phase = Some(match phase {
             Some(phase) => phase::advanced(phase, (cosine, sine), least),

@@ -199,11 +199,6 @@ impl NeuralController {
         &self.network
     }
 
-    /// Its settings.
-    pub fn config(&self) -> &NeuralConfig {
-        &self.config
-    }
-
     /// What its training left beside it.
     pub fn parts(&self) -> &Parts {
         &self.parts

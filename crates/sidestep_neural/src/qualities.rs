@@ -126,9 +126,8 @@ mod tests {
         assert!((straight - 1.0).abs() < 1e-5 && ahead > 0.95, "{straight} {ahead}");
         // Half a circle of one metre in the window of a second, in four chords of 45 degrees each.
         let angle = |t: f32| std::f32::consts::PI * t;
-        let [curved, ..] = walker(0.0, |t| {
-            GroundTransform::new(1.0 - angle(t).cos(), angle(t).sin(), angle(t))
-        });
+        let [curved, ..] =
+            walker(0.0, |t| GroundTransform::new(1.0 - angle(t).cos(), angle(t).sin(), angle(t)));
         let path = 8.0 * (std::f32::consts::PI / 8.0).sin() + LEAST_WAY;
         let hand_derived = (2.0 + LEAST_WAY) / path;
         assert!((curved - hand_derived).abs() < 0.03, "{curved} {hand_derived}");

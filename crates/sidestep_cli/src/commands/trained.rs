@@ -1,52 +1,24 @@
-//! `sidestep build neural --weights` and `--model`: a controller of a network that was trained.
+//! `sidestep build neural --weights`: a controller of a network that was trained.
 
-use crate::{
-    args::{Build, Model},
-    commands::build_settings::Settings,
-    files, output,
-};
+use crate::{args::Build, commands::build_settings::Settings, files, output};
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use sidestep::BuiltController;
 use sidestep_neural::{Neural, NeuralConfig, NeuralController};
 use std::{path::Path, sync::Arc, time::Instant};
 
-/// The network that goes where it is asked to; its card lies beside it.
-static LOCOMOTION: &[u8] = include_bytes!("../../models/locomotion.controller");
-
-/// Builds a controller of weights from a file, with the settings asked for.
+/// Builds it with the settings asked for.
 pub(crate) fn build(args: &Build, weights: &Path, settings: &Settings) -> Result<()> {
+    let start = Instant::now();
+    let Some(output) = &args.output else { bail!("name with -o the controller to write") };
     let trained = sidestep::decode_controller(files::map(weights)?)
         .with_context(|| format!("cannot use {}", weights.display()))?;
     let Some(trained) = trained.downcast::<NeuralController>() else {
         bail!("{} holds no trained network; make some with sidestep train", weights.display())
     };
     let config: NeuralConfig = serde_json::from_value(settings.config.clone())?;
-    write(args, trained, config)
-}
-
-/// Builds a controller of a network that comes with Sidestep. Its weights are bytes, and stay so unless
-/// settings are asked for.
-pub(crate) fn build_model(args: &Build, model: Model, settings: &Settings) -> Result<()> {
-    let bytes = match model {
-        Model::Locomotion => LOCOMOTION,
-    };
-    let trained = sidestep::decode_controller(Arc::new(bytes.to_vec()))?;
-    let trained = trained.downcast::<NeuralController>().context("the model holds no network")?;
-    let asked = args.config.is_some() || args.preset.is_some();
-    let config = match asked {
-        true => serde_json::from_value(settings.config.clone())?,
-        false => *trained.config(),
-    };
-    write(args, trained, config)
-}
-
-fn write(args: &Build, trained: &NeuralController, config: NeuralConfig) -> Result<()> {
-    let start = Instant::now();
-    let Some(output) = &args.output else { bail!("name with -o the controller to write") };
     let network = trained.network().clone();
-    let controller =
-        NeuralController::new(network, trained.parts().clone(), config)?.at_own_rest();
+    let controller = NeuralController::new(network, trained.parts().clone(), config)?.at_own_rest();
     let built = BuiltController::of::<Neural>(Arc::new(controller));
     let bytes = sidestep::encode_controller(&built);
     files::write(output, &bytes)?;
