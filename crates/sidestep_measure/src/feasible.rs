@@ -1,10 +1,13 @@
 //! Which targets can be asked for in fairness: those like the ways that the motion itself goes.
 
-use crate::{reach::THERE, subject::state_of};
+use crate::subject::state_of;
 use glam::Vec2;
 use sidestep_control::BodyState;
 use sidestep_motion::{FrameId, MotionLibrary, chance::Chance};
 use std::ops::RangeInclusive;
+
+/// This near is there, in metres.
+pub(crate) const THERE: f32 = 0.40;
 
 /// How many stretches are looked at.
 const STRETCHES: usize = 20_000;

@@ -2,7 +2,7 @@
 
 use crate::{
     by_speed::BySpeed,
-    feasible::{Feasible, Way},
+    feasible::{Feasible, THERE, Way},
     liveliness::LimbSpeeds,
     quality::ContactFigures,
     response::{place, stratified},
@@ -31,9 +31,6 @@ const PACES: (f32, f32) = (0.8, 1.5);
 
 /// The latest time that is asked for, in seconds.
 const LATEST_SECS: f32 = 4.0;
-
-/// This near is there, in metres.
-pub(crate) const THERE: f32 = 0.40;
 
 /// How long a character is watched after it should be there.
 const AFTER_FRAMES: usize = 2 * FRAMES_PER_SEC;
