@@ -91,7 +91,10 @@ fn mean(values: impl Iterator<Item = f32>) -> f32 {
 mod tests {
     use super::*;
     use glam::Quat;
-    use sidestep_motion::{Joint, Skeleton};
+    use sidestep_motion::{
+        Joint, Skeleton,
+        math::{cos, sin},
+    };
     use std::sync::Arc;
 
     const RATE_HZ: f32 = 30.0;
@@ -109,7 +112,7 @@ mod tests {
         let skeleton = Arc::new(Skeleton::new(joints).unwrap());
         let grounds: Vec<GroundTransform> =
             (0..61_u8).map(|frame| ground(f32::from(frame) / RATE_HZ)).collect();
-        let trunk = Vec3::new(0.0, 0.5 * lean.cos(), 0.5 * lean.sin());
+        let trunk = Vec3::new(0.0, 0.5 * cos(lean), 0.5 * sin(lean));
         let places = |ground: &GroundTransform| {
             let hips = ground.position() + Vec3::Y;
             [hips, hips + ground.rotation() * trunk]
@@ -127,8 +130,8 @@ mod tests {
         // Half a circle of one metre in the window of a second, in four chords of 45 degrees each.
         let angle = |t: f32| std::f32::consts::PI * t;
         let [curved, ..] =
-            walker(0.0, |t| GroundTransform::new(1.0 - angle(t).cos(), angle(t).sin(), angle(t)));
-        let path = 8.0 * (std::f32::consts::PI / 8.0).sin() + LEAST_WAY;
+            walker(0.0, |t| GroundTransform::new(1.0 - cos(angle(t)), sin(angle(t)), angle(t)));
+        let path = 8.0 * sin(std::f32::consts::PI / 8.0) + LEAST_WAY;
         let hand_derived = (2.0 + LEAST_WAY) / path;
         assert!((curved - hand_derived).abs() < 0.03, "{curved} {hand_derived}");
     }
