@@ -503,6 +503,10 @@ pub(crate) struct Measure {
     /// The library to measure against, for a controller that has none inside.
     #[arg(long, value_name = "LIBRARY")]
     pub(crate) source: Option<PathBuf>,
+    /// Begin from frames of this library, such as motion that was held out, instead of those of the library
+    /// that is measured against.
+    #[arg(long, value_name = "LIBRARY")]
+    pub(crate) starts: Option<PathBuf>,
     /// How many trials; each measure has its own default.
     #[arg(long, alias = "samples")]
     pub(crate) n: Option<usize>,
@@ -613,6 +617,8 @@ pub(crate) enum What {
     Avoid,
     /// Whether it is at a place at the time it is asked to be.
     Reach,
+    /// What a step of its network costs (neural).
+    Inference,
     /// How well it keeps a commanded speed.
     SpeedTask,
     /// How soon it starts and stops, and whether it stays stopped.
@@ -623,6 +629,8 @@ pub(crate) enum What {
     Passive,
     /// Whether it survives absurd states and commands.
     Chaos,
+    /// Whether it lasts for hours of commands that contradict each other.
+    Endurance,
     /// What pushes do to it, and how soon it recovers.
     Push,
     /// What grabbing and pulling does to it: whether it keeps its feet, falls, gets up.

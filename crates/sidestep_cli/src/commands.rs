@@ -11,6 +11,7 @@ mod crowd;
 mod edit;
 mod export;
 mod import;
+mod inference;
 mod inspect;
 mod measure;
 mod paper_tables;

@@ -46,6 +46,13 @@ pub struct LearnConfig {
     /// Share of the stretches that begin with a goal drawn evenly over where goals may lie, whatever the
     /// motion does most of the time.
     pub even: f32,
+    /// How much it counts against a stretch that the body waits before it hurries: metres of a miss for each
+    /// metre a second that it is too slow at first. At 0 goals are as the motion has them.
+    pub prompt: f32,
+    /// Share of the even goals that are asked of a body that stands; as many end in standing.
+    pub standing: f32,
+    /// Share of the goals that go on being asked for while the body stands where they lie.
+    pub hold: f32,
     /// How unrolls and goals change while it learns.
     pub schedule: Schedule,
     /// How much each term counts.
@@ -115,6 +122,9 @@ impl Default for LearnConfig {
             stretch_secs: 6.0,
             redraw: 0.1,
             even: 0.8,
+            prompt: 0.0,
+            standing: 0.0,
+            hold: 0.0,
             schedule: Schedule::default(),
             weights: TermWeights::default(),
             augment: AugmentConfig { angle: 1.0, length: (0.7, 1.1), ..AugmentConfig::default() },

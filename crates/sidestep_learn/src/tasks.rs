@@ -31,6 +31,15 @@ const TRIES: usize = 128;
 /// Rare goals are no faster than this, in metres a second.
 const MOST_SPEED: f32 = 1.6;
 
+/// Who was asked to go somewhere is on the way after this long, in seconds.
+const START_SECS: f32 = 0.6;
+
+/// Goals that are looked at for one that the body does not wait before.
+const DRAWS: usize = 8;
+
+/// A body that holds a place is no farther from it than this, in metres, and no faster, in metres a second.
+const HELD: (f32, f32) = (0.15, 0.15);
+
 /// Share of the tasks in which a quality is told.
 const TOLD: f32 = 0.15;
 
@@ -62,6 +71,9 @@ struct Manner {
     stretch_secs: f32,
     redraw: f32,
     even: f32,
+    prompt: f32,
+    standing: f32,
+    hold: f32,
 }
 
 /// A goal that one would like to find in the data: where it lies (left, forward), the turn to how one
@@ -70,6 +82,8 @@ struct Rare {
     way: Vec2,
     turn: f32,
     frames: u32,
+    /// Whether the body stands at the beginning, and at the end.
+    stands: [bool; 2],
 }
 
 /// One sequence.
@@ -85,6 +99,8 @@ struct Sequence {
     goal: u32,
     told: [bool; 4],
     qualities: [bool; QUALITIES.len()],
+    /// Whether the goal goes on while the body stands there.
+    holds: bool,
     own_root: bool,
     told_phase: bool,
     since_restart: u32,
@@ -101,6 +117,7 @@ impl Tasks {
             goal: 0,
             told: [false; 4],
             qualities: [false; QUALITIES.len()],
+            holds: false,
             own_root: false,
             told_phase: false,
             since_restart: 0,
@@ -112,6 +129,9 @@ impl Tasks {
             stretch_secs: config.stretch_secs,
             redraw: config.redraw,
             even: config.even,
+            prompt: config.prompt,
+            standing: config.standing,
+            hold: config.hold,
         };
         Self { manner, sequences: (0..config.batch).map(sequence).collect() }
     }
@@ -186,14 +206,14 @@ impl Sequence {
         for t in 0..steps {
             column.restart[t] = self.put_back(is_new && t == 0, part);
             let restarts = column.restart[t] == RESTART;
-            if self.at >= self.goal {
-                self.draw(rate, serves);
+            if self.at >= self.goal && !self.holds(data) {
+                self.draw(data, manner);
             }
             let goal = self.goal as usize;
             let roots = &data.bank.roots[goal * 3..goal * 3 + 3];
             let goals = t * GOALS..(t + 1) * GOALS;
             let secs = |frames: u32| frames as f32 / rate;
-            let left = self.goal - self.at;
+            let left = self.goal.saturating_sub(self.at);
             column.aims.extend([roots[0], roots[1], roots[2], data.travels[goal].0]);
             column.aims.extend([secs(left), secs(left.saturating_sub(1))]);
             given(data, (self.at + 1, goal), secs(left), &mut column.given[goals.clone()]);
@@ -222,18 +242,19 @@ impl Sequence {
             (self.at, self.last_goal) = self.somewhere(data, stretch);
             self.goal = 0;
         } else {
-            let rare = Rare::draw(&mut self.chance, manner.rate_hz);
+            let rare = Rare::draw(&mut self.chance, manner);
             let mut best = f32::INFINITY;
             for _ in 0..TRIES {
                 let (at, last) = self.somewhere(data, stretch.max(rare.frames));
                 let goal = (at + rare.frames).min(last);
-                let miss = rare.miss(data, at as usize, goal as usize);
+                let miss = rare.miss(data, at as usize, goal as usize)
+                    + manner.prompt * waits(data, (at, goal), manner.rate_hz);
                 if miss < best {
                     best = miss;
                     (self.at, self.goal, self.last_goal) = (at, goal, last);
                 }
             }
-            self.tell(manner.serves);
+            self.tell(manner);
         }
         self.end = (self.at + stretch).min(self.last_goal);
     }
@@ -262,14 +283,28 @@ impl Sequence {
     }
 
     /// Draws a goal and what is told of it.
-    fn draw(&mut self, rate: f32, serves: Serves) {
-        let ahead = self.chance.between(NEAREST_SECS, HORIZON_SECS) * rate;
-        self.goal = (self.at + ahead.round() as u32).min(self.last_goal).max(self.at + 1);
-        self.tell(serves);
+    fn draw(&mut self, data: &Data, manner: Manner) {
+        let mut best = f32::INFINITY;
+        for _ in 0..if manner.prompt > 0.0 { DRAWS } else { 1 } {
+            let ahead = self.chance.between(NEAREST_SECS, HORIZON_SECS) * manner.rate_hz;
+            let goal = (self.at + ahead.round() as u32).min(self.last_goal).max(self.at + 1);
+            let waits = waits(data, (self.at, goal), manner.rate_hz);
+            if waits < best {
+                (best, self.goal) = (waits, goal);
+            }
+        }
+        self.tell(manner);
+    }
+
+    /// Whether a goal that is reached is asked for on: the body stands there.
+    fn holds(&self, data: &Data) -> bool {
+        let (at, goal) = (self.at as usize, self.goal as usize);
+        let stays = || place(data, at).distance(place(data, goal)) < HELD.0;
+        self.holds && self.at < self.last_goal && data.travels[at].1 < HELD.1 && stays()
     }
 
     /// Draws what is told of a goal.
-    fn tell(&mut self, serves: Serves) {
+    fn tell(&mut self, Manner { serves, hold, .. }: Manner) {
         let mut left = self.chance.unit();
         let profile = PROFILES.iter().find(|(_, share)| {
             left -= share;
@@ -279,6 +314,7 @@ impl Sequence {
         // Who does not know travel is told the place instead.
         self.told[0] |= self.told[3] && !serves.travel;
         self.qualities = std::array::from_fn(|_| self.chance.unit() < TOLD);
+        self.holds = hold > 0.0 && self.chance.unit() < hold;
     }
 
     /// The selection S.
@@ -305,16 +341,18 @@ impl Sequence {
 }
 
 impl Rare {
-    fn draw(chance: &mut Chance, rate: f32) -> Self {
+    fn draw(chance: &mut Chance, Manner { rate_hz: rate, standing, .. }: Manner) -> Self {
         let secs = chance.between(NEAREST_SECS, HORIZON_SECS);
         let (angle, turn) = (PI * chance.between(-1.0, 1.0), PI * chance.between(-1.0, 1.0));
         let metres = secs * chance.between(0.0, MOST_SPEED);
         let frames = (secs * rate).round() as u32;
-        Self { way: metres * Vec2::new(sin(angle), cos(angle)), turn, frames }
+        let way = metres * Vec2::new(sin(angle), cos(angle));
+        let stands = std::array::from_fn(|_| standing > 0.0 && chance.unit() < standing);
+        Self { way, turn, frames, stands }
     }
 
-    /// How far a goal of the data is from the one wanted: in metres, and a metre and a half for a turn to the
-    /// other side.
+    /// How far a goal of the data is from the one wanted: in metres, a metre and a half for a turn to the
+    /// other side, and as many as it is metres a second too fast where it should stand.
     fn miss(&self, data: &Data, at: usize, goal: usize) -> f32 {
         let root = |frame: usize| {
             let [x, z, heading] = data.bank.roots.as_chunks::<3>().0[frame];
@@ -322,8 +360,25 @@ impl Rare {
         };
         let step = root(at).delta_to(root(goal));
         let turn = 0.5 - 0.5 * cos(step.heading - self.turn);
-        self.way.distance(Vec2::new(step.x, step.z)) + 1.5 * turn
+        let speeds = [at, goal].map(|frame| data.travels[frame].1);
+        let moves: f32 =
+            speeds.iter().zip(self.stands).map(|(v, s)| if s { *v } else { 0.0 }).sum();
+        self.way.distance(Vec2::new(step.x, step.z)) + 1.5 * turn + moves
     }
+}
+
+fn place(data: &Data, frame: usize) -> Vec2 {
+    let [x, z, _] = data.bank.roots.as_chunks::<3>().0[frame];
+    Vec2::new(x, z)
+}
+
+/// By how much a body that is asked for a goal goes slower at first than it must, in metres a second. Who is
+/// asked to be somewhere does not wait and then hurry, though an actor who was not asked may.
+fn waits(data: &Data, (at, goal): (u32, u32), rate_hz: f32) -> f32 {
+    let frames = (goal - at).max(1) as f32;
+    let needed = place(data, at as usize).distance(place(data, goal as usize)) * rate_hz / frames;
+    let soon = at + (START_SECS * rate_hz).min(0.5 * frames) as u32;
+    (needed - data.travels[soon as usize].1).max(0.0)
 }
 
 /// The normalised control parameters that do not depend on where the body stands.
@@ -373,6 +428,59 @@ mod tests {
                 < data.bank.roots[3 * batch.start[*b] as usize + 1] - 0.5
         };
         (0..200).filter(is_behind).count() as f32 / 200.0
+    }
+
+    /// A body that stands for three seconds and walks for three, over and over.
+    fn stop_and_go() -> Data {
+        let mut data = mostly_ahead();
+        let mut z = 0.0;
+        for frame in 0..18_000 {
+            let goes = frame % 180 >= 90;
+            z += if goes { 0.04 } else { 0.0 };
+            data.bank.roots[3 * frame + 1] = z;
+            data.travels[frame].1 = if goes { 1.2 } else { 0.0 };
+        }
+        data
+    }
+
+    /// Share of all steps of the first batches that are told of a goal more than a metre away by bodies that
+    /// go on standing for a second.
+    fn waiting(config: &LearnConfig) -> f32 {
+        let (data, part) = (stop_and_go(), config.schedule.0[0]);
+        let mut tasks = Tasks::new(config, 30.0);
+        let (mut waits, mut stands) = (0.0, 0.0);
+        for _ in 0..8 {
+            let batch = tasks.next(&data, part);
+            for (place, aim) in batch.aims.chunks_exact(AIM_NUMBERS).enumerate() {
+                let at = batch.start[place % config.batch] as usize + place / config.batch;
+                if data.travels[at..at + 30].iter().all(|(_, speed)| *speed == 0.0) {
+                    stands += 1.0;
+                    waits += if aim[1] > data.bank.roots[3 * at + 1] + 1.0 { 1.0 } else { 0.0 };
+                }
+            }
+        }
+        waits / stands
+    }
+
+    #[test]
+    fn who_is_asked_to_go_does_not_wait() {
+        let config = |prompt| LearnConfig { batch: 100, prompt, ..LearnConfig::default() };
+        let (as_usual, promptly) = (waiting(&config(0.0)), waiting(&config(1.0)));
+        assert!(promptly < 0.5 * as_usual, "{as_usual} {promptly}");
+    }
+
+    #[test]
+    fn a_place_is_held_while_the_body_stands_there() {
+        let held = |hold| {
+            let config = LearnConfig { batch: 100, prompt: 1.0, hold, ..LearnConfig::default() };
+            let (data, part) = (stop_and_go(), config.schedule.0[0]);
+            let mut tasks = Tasks::new(&config, 30.0);
+            let due = |aim: &[f32]| aim[4] == 0.0;
+            let batches = (0..8).map(|_| tasks.next(&data, part));
+            batches.map(|b| b.aims.chunks_exact(AIM_NUMBERS).filter(|a| due(a)).count()).sum()
+        };
+        let [never, always]: [usize; 2] = [held(0.0), held(1.0)];
+        assert!(never == 0 && always > 100, "{never} {always}");
     }
 
     #[test]

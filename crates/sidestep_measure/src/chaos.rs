@@ -78,7 +78,7 @@ fn far_outside(state: BodyState, chance: &mut Chance) -> BodyState {
 }
 
 /// A command that makes no sense, or makes sense but not for long.
-fn garbage(chance: &mut Chance) -> Goal {
+pub(crate) fn garbage(chance: &mut Chance) -> Goal {
     let mut number = || match chance.below(8) {
         0 => f32::NAN,
         1 => f32::INFINITY,

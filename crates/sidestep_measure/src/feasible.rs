@@ -6,6 +6,9 @@ use sidestep_control::BodyState;
 use sidestep_motion::{FrameId, MotionLibrary, chance::Chance};
 use std::ops::RangeInclusive;
 
+/// This near is there, in metres.
+pub(crate) const THERE: f32 = 0.40;
+
 /// How many stretches are looked at.
 const STRETCHES: usize = 20_000;
 
@@ -40,6 +43,8 @@ pub struct Way {
     pub facing: f32,
     /// How long it takes.
     pub secs: f32,
+    /// How long before its end the body is there for the first time, as near as counts.
+    pub early_secs: f32,
 }
 
 impl Feasible {
@@ -62,7 +67,13 @@ impl Feasible {
             let metres = ground(first).position().distance(end.position());
             if WAY_METRES.contains(&metres) && WAY_SPEEDS.contains(&(metres / secs)) {
                 let (target, facing) = (Vec2::new(end.x, end.z), end.heading);
-                ways.push(Way { state: state_of(library, FrameId(first)), target, facing, secs });
+                let state = state_of(library, FrameId(first));
+                let is_there =
+                    |frame: u32| ground(first + frame).position().distance(end.position()) < THERE;
+                let there = (0..frames).find(|frame| is_there(*frame)).unwrap_or(frames);
+                #[expect(clippy::cast_precision_loss, reason = "some seconds")]
+                let early_secs = (frames - there) as f32 * library.frame_secs();
+                ways.push(Way { state, target, facing, secs, early_secs });
             }
             Vec2::new(metres, secs)
         };

@@ -8,10 +8,12 @@
 //! This crate reads no clock itself: `cost` takes one from its caller.
 
 pub mod avoid;
+pub mod by_speed;
 pub mod capability;
 pub mod champion;
 pub mod chaos;
 pub mod cost;
+pub mod endurance;
 pub mod feasible;
 pub mod foot_conditions;
 mod foot_track;

@@ -1,7 +1,8 @@
 //! Whether a character is at a place at the time it is asked to be, and how it looks on the way.
 
 use crate::{
-    feasible::{Feasible, Way},
+    by_speed::BySpeed,
+    feasible::{Feasible, THERE, Way},
     liveliness::LimbSpeeds,
     quality::ContactFigures,
     response::{place, stratified},
@@ -30,9 +31,6 @@ const PACES: (f32, f32) = (0.8, 1.5);
 
 /// The latest time that is asked for, in seconds.
 const LATEST_SECS: f32 = 4.0;
-
-/// This near is there, in metres.
-const THERE: f32 = 0.40;
 
 /// How long a character is watched after it should be there.
 const AFTER_FRAMES: usize = 2 * FRAMES_PER_SEC;
@@ -63,6 +61,8 @@ pub struct Reach {
     /// Median of the time between the first moment within 0.40 m and the time asked for; who is not
     /// there two seconds late counts as two seconds late.
     pub timing_error_secs: f32,
+    /// The same of the motion itself, on ways that it goes.
+    pub source_timing_error_secs: f32,
     /// Mean time to a target 6 m away with no time asked; 15 s for those never reached.
     pub untimed_secs: f32,
     /// Share of those that are reached.
@@ -75,6 +75,8 @@ pub struct Reach {
     pub contact_fraction: f32,
     /// The same of the source.
     pub source_contact_fraction: f32,
+    /// The same of the source at the speeds of travel of these runs, which is what it is held against.
+    pub source_contact_at_speeds: f32,
     /// 95th percentile of the error of the lengths of bones, in percent.
     pub bone_error_percent: f32,
     /// Speed of the limbs over the source's at the same speeds of travel.
@@ -100,6 +102,7 @@ struct Sums {
     bones: Vec<f32>,
     limbs: LimbSpeeds,
     contacts: ContactFigures,
+    contacts_by_speed: BySpeed,
     added: AddedMotion,
     frames: usize,
     finite: usize,
@@ -138,7 +141,12 @@ pub fn reach(
         sums.add(&run, &task);
     }
     let untimed = untimed(subject, &frames, settings);
-    Reach { way_error_m: ways(subject, feasible, settings), ..sums.told(drawn, source, &untimed) }
+    let early = feasible.ways.iter().map(|way| way.early_secs).collect();
+    Reach {
+        way_error_m: ways(subject, feasible, settings),
+        source_timing_error_secs: percentile(early, 0.5),
+        ..sums.told(drawn, source, &untimed)
+    }
 }
 
 /// What a character does that is asked to be somewhere, and for some time after.
@@ -174,6 +182,7 @@ impl Sums {
         self.timings.push((fraction(first + 1, FRAMES_PER_SEC) - task.due_secs).abs());
         self.limbs.add(&run.motion);
         self.contacts.add(&run.motion, &run.unlocked);
+        self.contacts_by_speed.add_contacts(&run.motion);
         bone_errors(&run.motion, &mut self.bones);
         self.added += run.added;
         self.frames += run.len();
@@ -195,12 +204,14 @@ impl Sums {
             within_fraction: fraction(within, n),
             facing_error_deg: percentile(self.facings, 0.5),
             timing_error_secs: percentile(self.timings, 0.5),
+            source_timing_error_secs: 0.0,
             untimed_secs: mean(&times),
             untimed_reached_fraction: fraction(untimed.iter().flatten().count(), untimed.len()),
             skate_cm_per_s: self.contacts.skate_cm_per_s(),
             skate_before_ik_cm_per_s: self.contacts.skate_before_ik_cm_per_s(),
             contact_fraction: self.contacts.contact_fraction(),
             source_contact_fraction: source.contacts.contact_fraction(),
+            source_contact_at_speeds: self.contacts_by_speed.mean_in(&source.contacts_by_speed),
             bone_error_percent: percentile(self.bones, 0.95),
             liveliness: self.limbs.over(&source.limbs),
             added_travel_m_per_s: if secs > 0.0 { self.added.travel / secs } else { 0.0 },

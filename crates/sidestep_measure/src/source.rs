@@ -1,6 +1,7 @@
 //! What the source did: the figures that a controller's are held against.
 
 use crate::{
+    by_speed::BySpeed,
     liveliness::LimbSpeeds,
     nearest::NearestSpace,
     quality::{
@@ -41,6 +42,8 @@ pub struct Source {
     pub acceleration_p999: f32,
     /// Contacts and skate, by the same detector as for outputs.
     pub contacts: ContactFigures,
+    /// Share of the feet that are down, by speed of travel.
+    pub contacts_by_speed: BySpeed,
     /// Share of the time that a foot is down, mean of both, while moving at about the median speed.
     pub moving_contact_fraction: f32,
     /// The space in which distances to the data are measured.
@@ -72,6 +75,7 @@ impl Source {
             half_second_turn_percentiles_deg: turn_percentiles_deg(sums.half_second_turns),
             acceleration_p999: percentile(sums.angular_accelerations, 0.999),
             contacts: sums.contacts,
+            contacts_by_speed: sums.contacts_by_speed,
             moving_contact_fraction: fraction(sums.moving_contacts.0, sums.moving_contacts.1),
             nearest: NearestSpace::new(motions.iter().map(|clip| &clip.motion)),
         }
@@ -93,6 +97,7 @@ struct Sums {
     half_second_turns: Vec<f32>,
     second_turn: f32,
     contacts: ContactFigures,
+    contacts_by_speed: BySpeed,
     /// Frames of feet in contact, and all, while moving at about the median speed.
     moving_contacts: (usize, usize),
     feet: FootFigures,
@@ -109,6 +114,7 @@ impl Sums {
         self.half_second_turns.extend(turns(&headings, FRAMES_PER_SEC / 2));
         self.second_turn = self.second_turn.max(fastest_turn(&headings, FRAMES_PER_SEC));
         self.contacts.add(motion, motion);
+        self.contacts_by_speed.add_contacts(motion);
         let (down, all) = moving_contacts(motion, speeds);
         self.moving_contacts.0 += down;
         self.moving_contacts.1 += all;

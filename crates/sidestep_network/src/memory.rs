@@ -73,20 +73,16 @@ impl Memory {
         }
     }
 
-    /// Writes what a character remembers to `numbers`: of each layer its outputs, then its cells. What
-    /// does not fit is left out.
-    pub fn save(&self, character: usize, numbers: &mut [f32]) {
-        let hidden = self.shape.hidden;
-        for (layer, to) in numbers.chunks_mut(2 * hidden).enumerate().take(self.shape.layers) {
-            let Some(range) = self.range(layer, character) else { return };
-            let (outputs, cells) = (&self.hidden[range.clone()], &self.cells[range]);
-            let outputs = bytemuck::cast_slice::<Line, f32>(outputs)[..hidden].iter();
-            let cells = bytemuck::cast_slice::<Line, f32>(cells)[..hidden].iter();
-            to.iter_mut().zip(outputs.chain(cells)).for_each(|(to, from)| *to = *from);
-        }
+    /// What a character remembers: of each layer its outputs, then its cells.
+    pub fn remembered(&self, character: usize) -> impl Iterator<Item = f32> + '_ {
+        let ranges = (0..self.shape.layers).filter_map(move |layer| self.range(layer, character));
+        let numbers = |lines| bytemuck::cast_slice::<Line, f32>(lines)[..self.shape.hidden].iter();
+        ranges.flat_map(move |range| {
+            numbers(&self.hidden[range.clone()]).chain(numbers(&self.cells[range])).copied()
+        })
     }
 
-    /// Takes up what [`Memory::save`] wrote; numbers that are missing or not finite count as 0.
+    /// Takes up what [`Memory::remembered`] gave; numbers that are missing or not finite count as 0.
     pub fn load(&mut self, character: usize, numbers: &[f32]) {
         self.clear(character);
         let hidden = self.shape.hidden;

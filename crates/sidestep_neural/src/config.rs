@@ -19,6 +19,9 @@ pub struct NeuralConfig {
     pub steer_by_place: bool,
     /// Nearer than this to a place with no time asked, a character stands, in metres.
     pub arrived: f32,
+    /// Asked to go faster than this, in metres a second, a body that stands begins a step instead of waiting
+    /// as long as actors do whom nobody asked; at 0 it begins when the network likes.
+    pub start_speed: f32,
     /// How feet are kept planted.
     pub foot_lock: FootLockConfig,
 }
@@ -40,7 +43,9 @@ impl Default for NeuralConfig {
             steer_secs: 1.0,
             steer_by_place: true,
             arrived: 0.3,
-            foot_lock: FootLockConfig::default(),
+            start_speed: 0.4,
+            // A network is not always sure of its contacts: who is low and slow stands.
+            foot_lock: FootLockConfig { still_speed: 0.3, ..FootLockConfig::default() },
         }
     }
 }
@@ -49,7 +54,7 @@ impl NeuralConfig {
     /// Fails on a setting that makes no sense.
     pub fn check(&self) -> Result<(), SettingError> {
         check_positive(&[("steer_secs", self.steer_secs)])?;
-        check_amounts(&[("arrived", self.arrived)])?;
+        check_amounts(&[("arrived", self.arrived), ("start_speed", self.start_speed)])?;
         self.foot_lock.check()
     }
 

@@ -38,7 +38,7 @@ pub struct Memory {
     inputs: Vec<f32>,
     joints: JointTransforms,
     before: Pose,
-    /// Room for what the network remembers, to save it.
+    /// Room for what the network remembers, to load it.
     numbers: Vec<f32>,
 }
 
@@ -113,10 +113,13 @@ impl Controller for NeuralController {
         wish.goal((out.ground, phase), self.parts.serves, &row[frame..], goals);
         self.network.step(self.instructions, network, inputs, row);
         self.guard(memory);
-        let expected = &memory.row[frame + GOALS - 2..];
+        let (cosine, sine) = (memory.row[frame + GOALS - 2], memory.row[frame + GOALS - 1]);
+        let goes =
+            self.config.start_speed > 0.0 && wish.speed(out.ground) > self.config.start_speed;
+        let least = if goes { phase::slowest_advance(self.parts.rate_hz) } else { 0.0 };
         memory.phase = Some(match phase {
-            Some(phase) => phase::advanced(phase, expected[0], expected[1]),
-            None => atan2(expected[1], expected[0]),
+            Some(phase) => phase::advanced(phase, (cosine, sine), least),
+            None => atan2(sine, cosine),
         });
         self.show(memory, out.ground, out);
     }
@@ -127,10 +130,7 @@ impl Controller for NeuralController {
     fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
         memory.row.save(to);
         memory.phase.save(to);
-        // PERF: the room of the memory is not at hand behind a shared reference; a snapshot allocates.
-        let mut numbers = memory.numbers.clone();
-        memory.network.save(0, &mut numbers);
-        numbers.save(to);
+        memory.network.remembered(0).for_each(|number| number.save(to));
     }
 
     fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {

@@ -167,6 +167,16 @@ impl Wish {
         }
     }
 
+    /// How fast a body at `ground` must go, in metres a second; 0 where that is left to the network.
+    pub fn speed(&self, ground: GroundTransform) -> f32 {
+        let here = Vec2::new(ground.x, ground.z);
+        let to_place = |place: Vec2| {
+            let secs = self.secs.unwrap_or(HORIZON_SECS).clamp(NEAR_SECS, HORIZON_SECS);
+            place.distance(here) / secs
+        };
+        self.place.map(to_place).or(self.travel.map(|(_, speed)| speed)).unwrap_or(0.0)
+    }
+
     fn value(&self, channel: GoalChannel, at: GroundTransform, phase: Option<f32>) -> Option<f32> {
         let local = |place: Vec2| {
             let seen = at.inverse().transform_point(glam::Vec3::new(place.x, 0.0, place.y));

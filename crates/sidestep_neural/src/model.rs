@@ -3,10 +3,11 @@
 use crate::{
     config::NeuralConfig,
     goals::{GOALS, Serves},
-    representation::{Body, Representation, TOUCHES},
+    representation::{Body, ROOT, Representation, TOUCHES},
 };
 use sidestep_control::{
-    FootLock, SettingError, foot_lock::FootHeights, median_moving_speed, usual_speed::ground_speed,
+    Controller, FootLock, Goal, Output, SettingError, Start, Travel, foot_lock::FootHeights,
+    median_moving_speed, usual_speed::ground_speed,
 };
 use sidestep_lanes::InstructionSet;
 use sidestep_motion::{
@@ -14,6 +15,9 @@ use sidestep_motion::{
 };
 use sidestep_network::{Network, NetworkError, Normalisation, Shape, Weights};
 use std::sync::Arc;
+
+/// How long a body takes to come to rest, in seconds.
+const SETTLE_SECS: f32 = 3.0;
 
 /// A network that moves characters. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -171,6 +175,23 @@ impl NeuralController {
         }
         weights.decoder.iter_mut().step_by(11).for_each(|weight| *weight = 0.01);
         Self::new(Network::new(weights, normalisation)?, parts, config)
+    }
+
+    /// The same controller, whose characters begin as the network itself stands: no frame of the motion that
+    /// it learnt from is left in it.
+    pub fn at_own_rest(mut self) -> Self {
+        let mut out = Output::new(self.parts.skeleton.len());
+        let mut memory = self.begin(Start::Rest(GroundTransform::IDENTITY), &mut out);
+        let goal = Goal::from(Travel::Stand { facing: None });
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some ticks")]
+        let ticks = (SETTLE_SECS * self.parts.rate_hz).ceil() as usize;
+        for _ in 0..ticks {
+            self.step(&mut memory, &goal, &mut out);
+        }
+        let frame = self.parts.rest.len();
+        self.parts.rest.copy_from_slice(&memory.row[..frame]);
+        self.parts.rest[..ROOT].fill(0.0);
+        self
     }
 
     /// The network.

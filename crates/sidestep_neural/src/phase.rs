@@ -65,11 +65,17 @@ fn footfalls(contacts: &[Contacts], rate_hz: f32) -> Vec<(usize, f32)> {
     out.into_iter().map(|(frame, phase, _)| (frame, phase)).collect()
 }
 
-/// The phase after `phase`, where cosine and sine of it are expected to be these. Never goes back.
-pub fn advanced(phase: f32, cosine: f32, sine: f32) -> f32 {
+/// The phase after `phase`, where cosine and sine of it are expected to be these. Never goes back, and
+/// goes on by `least` at the least.
+pub fn advanced(phase: f32, (cosine, sine): (f32, f32), least: f32) -> f32 {
     let advance = wrap_angle(atan2(sine, cosine) - phase);
-    let advance = if advance.is_finite() { advance.clamp(0.0, MOST_ADVANCE) } else { 0.0 };
+    let advance = if advance.is_finite() { advance.clamp(least, MOST_ADVANCE) } else { least };
     wrap_angle(phase + advance)
+}
+
+/// How far a phase goes on in a tick of a body that goes: its slowest step.
+pub fn slowest_advance(rate_hz: f32) -> f32 {
+    (PI / (STEP_SECS * rate_hz)).min(MOST_ADVANCE)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
@@ -107,8 +113,17 @@ mod tests {
 
     #[test]
     fn a_phase_never_goes_back() {
-        assert!((advanced(0.0, 0.8, 0.6) - 0.643_501).abs() < 1e-5);
-        assert_eq!(advanced(0.5, 1.0, 0.0), 0.5);
-        assert_eq!(advanced(0.5, f32::NAN, 0.0), 0.5);
+        assert!((advanced(0.0, (0.8, 0.6), 0.0) - 0.643_501).abs() < 1e-5);
+        assert_eq!(advanced(0.5, (1.0, 0.0), 0.0), 0.5);
+        assert_eq!(advanced(0.5, (f32::NAN, 0.0), 0.0), 0.5);
+    }
+
+    #[test]
+    fn who_goes_makes_a_step_in_time() {
+        // At 20 Hz a step of 0.55 s is 11 ticks.
+        let least = slowest_advance(20.0);
+        assert!((least - PI / 11.0).abs() < 1e-6);
+        assert!((advanced(0.5, (1.0, 0.0), least) - (0.5 + PI / 11.0)).abs() < 1e-6);
+        assert!((advanced(0.0, (0.8, 0.6), least) - 0.643_501).abs() < 1e-5);
     }
 }

@@ -86,3 +86,69 @@ fn mean(values: impl Iterator<Item = f32>) -> f32 {
     let (sum, count) = values.fold((0.0, 0.0_f32), |(sum, count), x| (sum + x, count + 1.0));
     if count > 0.0 { sum / count } else { 0.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::Quat;
+    use sidestep_motion::{
+        Joint, Skeleton,
+        math::{cos, sin},
+    };
+    use std::sync::Arc;
+
+    const RATE_HZ: f32 = 30.0;
+
+    /// Hips one metre up and a neck above them, leaning by `lean`, that go as `ground` says.
+    fn walker(lean: f32, ground: impl Fn(f32) -> GroundTransform) -> [f32; QUALITIES.len()] {
+        let joint = |name: &str, parent| Joint {
+            name: name.to_owned(),
+            parent,
+            offset: Vec3::Y * 0.5,
+            rest: Quat::IDENTITY,
+            tip: None,
+        };
+        let joints = vec![joint("Hips", None), joint("Neck", Some(sidestep_motion::JointId(0)))];
+        let skeleton = Arc::new(Skeleton::new(joints).unwrap());
+        let grounds: Vec<GroundTransform> =
+            (0..61_u8).map(|frame| ground(f32::from(frame) / RATE_HZ)).collect();
+        let trunk = Vec3::new(0.0, 0.5 * cos(lean), 0.5 * sin(lean));
+        let places = |ground: &GroundTransform| {
+            let hips = ground.position() + Vec3::Y;
+            [hips, hips + ground.rotation() * trunk]
+        };
+        let positions = grounds.iter().flat_map(places).collect();
+        let motion = JointMotion { skeleton, rate_hz: RATE_HZ, positions };
+        qualities(&motion, &grounds)[30]
+    }
+
+    /// Figure 3: the same quality, low to the left and high to the right.
+    #[test]
+    fn a_straight_way_is_straight_and_a_curved_one_is_not() {
+        let [straight, .., ahead] = walker(0.0, |t| GroundTransform::new(0.0, 1.5 * t, 0.0));
+        assert!((straight - 1.0).abs() < 1e-5 && ahead > 0.95, "{straight} {ahead}");
+        // Half a circle of one metre in the window of a second, in four chords of 45 degrees each.
+        let angle = |t: f32| std::f32::consts::PI * t;
+        let [curved, ..] =
+            walker(0.0, |t| GroundTransform::new(1.0 - cos(angle(t)), sin(angle(t)), angle(t)));
+        let path = 8.0 * sin(std::f32::consts::PI / 8.0) + LEAST_WAY;
+        let hand_derived = (2.0 + LEAST_WAY) / path;
+        assert!((curved - hand_derived).abs() < 0.03, "{curved} {hand_derived}");
+    }
+
+    #[test]
+    fn uprightness_is_the_height_of_the_trunk() {
+        for (lean, upright) in [(0.0, 1.0), (std::f32::consts::FRAC_PI_3, 0.5)] {
+            let [_, found, ..] = walker(lean, |t| GroundTransform::new(0.0, t, 0.0));
+            assert!((found - upright).abs() < 1e-5, "{found} {upright}");
+        }
+    }
+
+    #[test]
+    fn who_goes_back_does_not_go_ahead() {
+        let [.., ahead] = walker(0.0, |t| GroundTransform::new(0.0, -t, 0.0));
+        assert!(ahead < 0.1, "{ahead}");
+        let [.., sideways] = walker(0.0, |t| GroundTransform::new(t, 0.0, 0.0));
+        assert!((sideways - 0.5).abs() < 1e-5, "{sideways}");
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::{
     args::{Measure, What},
-    commands::{capability, clip_control, crowd, export, paper_tables},
+    commands::{capability, clip_control, crowd, export, inference, paper_tables},
     files, output,
     push_settings::pushable,
 };
@@ -16,7 +16,7 @@ use sidestep_measure::{CostHooks, Feasible, Pushed, Settings, Source, Subject, T
 use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::MotionLibrary;
 use sidestep_motion_field::{MotionField, Recall};
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// Episodes that tell which targets can be asked for.
 const FEASIBLE_HOURS: f32 = 1.0;
@@ -45,6 +45,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         .with_context(|| format!("cannot use {}", args.file.display()))?;
     match args.what {
         What::Graph => return graph(&controller),
+        What::Inference => return inference::measure(&controller),
         What::Blend | What::Planning => return clip_control::measure(args, &controller),
         _ => {}
     }
@@ -59,7 +60,8 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             None => controller.spawn_from(start),
         }
     };
-    let subject = Subject { library, spawn: &spawn };
+    let starts = args.starts.as_ref().map(|path| on_skeleton(path, &controller)).transpose()?;
+    let subject = Subject { library: starts.as_ref().unwrap_or(library), spawn: &spawn };
     let source = Source::of(library);
     let defaults = Settings::default();
     let settings = Settings { n: args.n.unwrap_or(defaults.n), seed: args.seed, ..defaults };
@@ -77,6 +79,9 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Gait => json!(sidestep_measure::gait(&subject, &settings)),
         What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
         What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
+        What::Endurance => {
+            json!(sidestep_measure::endurance::endurance(&subject, &source, &many(10_000)))
+        }
         What::Track => {
             let targets = if args.near { Targets::NEAR } else { Targets::FAR };
             json!(sidestep_measure::track(&subject, targets, &many(1000)))
@@ -106,6 +111,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         | What::Search
         | What::Tables
         | What::Graph
+        | What::Inference
         | What::Capability
         | What::Blend
         | What::Planning => {
@@ -144,18 +150,23 @@ fn pushed(args: &Measure) -> Pushed {
 /// The library that a controller is measured against: one that is named, or its own.
 fn measured_against(args: &Measure, controller: &BuiltController) -> Result<Arc<MotionLibrary>> {
     if let Some(path) = &args.source {
-        let library = sidestep::decode_library(files::map(path)?)
-            .with_context(|| format!("cannot use {}", path.display()))?;
-        anyhow::ensure!(
-            library.skeleton().same_shape(controller.skeleton(), 1e-3),
-            "{} is on another skeleton than the controller",
-            path.display()
-        );
-        return Ok(Arc::new(library));
+        return on_skeleton(path, controller);
     }
     let no_library = "this controller has no library inside; name one to measure it against with \
                       --source LIBRARY";
     controller.library().cloned().context(no_library)
+}
+
+/// A library on the skeleton of a controller.
+fn on_skeleton(path: &Path, controller: &BuiltController) -> Result<Arc<MotionLibrary>> {
+    let library = sidestep::decode_library(files::map(path)?)
+        .with_context(|| format!("cannot use {}", path.display()))?;
+    anyhow::ensure!(
+        library.skeleton().same_shape(controller.skeleton(), 1e-3),
+        "{} is on another skeleton than the controller",
+        path.display()
+    );
+    Ok(Arc::new(library))
 }
 
 /// What can be asked for in fairness: the ways of an hour of episodes.

@@ -202,7 +202,7 @@ fn gather(watching: &mut Vec<(usize, JoinHandle<Reach>)>, looks: &mut [Look], wa
         let Ok(reach) = thread.join() else { continue };
         eprintln!(
             "{:>8}  target {:.2} m (mean {:.2}, ways {:.2}), {:.0} % there, facing {:.0}°, timing {:.2} s, \
-             untimed {:.1} s ({:.0} %); liveliness {:.2}, contact {:.2} of {:.2}, skate {:.1} ({:.1} unlocked)",
+             untimed {:.1} s ({:.0} %); liveliness {:.2}, contact {:.2} of {:.2} ({:.2} at these speeds), skate {:.1} ({:.1} unlocked)",
             looks[index].update,
             reach.position_error_m,
             reach.position_error_mean_m,
@@ -215,6 +215,7 @@ fn gather(watching: &mut Vec<(usize, JoinHandle<Reach>)>, looks: &mut [Look], wa
             reach.liveliness,
             reach.contact_fraction,
             reach.source_contact_fraction,
+            reach.source_contact_at_speeds,
             reach.skate_cm_per_s,
             reach.skate_before_ik_cm_per_s,
         );

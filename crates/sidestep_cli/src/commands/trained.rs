@@ -18,7 +18,7 @@ pub(crate) fn build(args: &Build, weights: &Path, settings: &Settings) -> Result
     };
     let config: NeuralConfig = serde_json::from_value(settings.config.clone())?;
     let network = trained.network().clone();
-    let controller = NeuralController::new(network, trained.parts().clone(), config)?;
+    let controller = NeuralController::new(network, trained.parts().clone(), config)?.at_own_rest();
     let built = BuiltController::of::<Neural>(Arc::new(controller));
     let bytes = sidestep::encode_controller(&built);
     files::write(output, &bytes)?;
