@@ -1,18 +1,12 @@
 //! What the feet of a held body must bear at one moment, and how far they are from bearing it.
 
 use crate::{
-    balance::nearest_of_hull,
+    balance::{FOOT_RADIUS, GRAVITY, nearest_of_hull},
     give::Limb,
     held::{Held, Hold},
 };
 use glam::{Vec2, Vec3};
 use sidestep_motion::{Side, kinematics::JointTransforms};
-
-/// Acceleration of free fall, in m/s².
-const GRAVITY: f32 = 9.81;
-
-/// A foot bears this far around the line from its ankle to its ball, in metres.
-const FOOT_RADIUS: f32 = 0.05;
 
 /// A foot that is pulled farther than this from its place bears nothing, in metres.
 const LED: f32 = 0.02;
@@ -51,12 +45,9 @@ impl Hold<'_> {
             middle = 0.5 * (support[0] + support[1]);
         }
         let height = stance.centre.y.max(0.3);
-        // A pull on a foot reaches the body through the hip.
-        let held_at = match held.give.limb(stance) {
-            Limb::Leg(_) => 0.5 * height,
-            _ => at.position(held.give.joint).y,
-        };
-        let lever = (held_at / height).clamp(0.4, 1.4);
+        // The higher a body is held, the more a pull tips it; a foot is hardly above the floor.
+        let least = if matches!(held.give.limb(stance), Limb::Leg(_)) { 0.1 } else { 0.4 };
+        let lever = (at.position(held.give.joint).y / height).clamp(least, 1.4);
         Burden {
             centre: flat(held.ground.transform_point(stance.centre)),
             middle,
@@ -77,6 +68,11 @@ impl Burden {
     pub(crate) fn point(&self, velocity: Vec3) -> Vec2 {
         let velocity = Vec2::new(velocity.x, velocity.z);
         self.centre + velocity / self.rate2.sqrt() + self.pulled / self.rate2
+    }
+
+    /// Whether any foot is down.
+    pub(crate) fn is_borne(&self) -> bool {
+        self.corners > 0
     }
 
     /// The nearest point to a given one that the feet can press upon.

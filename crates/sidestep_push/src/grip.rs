@@ -1,11 +1,11 @@
-//! What a hand that holds on does to a character: its body is held, and the controller waits.
+//! What a hand that holds on does to a character: its body is held, and the controller
+//! waits; or a part of it is led, and the controller goes on.
 
 use crate::{
     held::{Hold, Pull},
     hold::Room,
     memory::Memory,
     pushable::{LONGEST_SECS, LOOSE_SECS, Pushable, STRONGEST},
-    ragdoll::Blow,
     recovery::is_idle,
     sway::Sway,
 };
@@ -40,7 +40,7 @@ impl<C: Controller> Pushable<C> {
         out.contacts = contacts;
     }
 
-    /// Takes up what pulls since the last tick: a hand that holds on, or else a push.
+    /// Takes up what pulls since the last tick: a hand that holds a body, or leads a part of it.
     pub(crate) fn feel(&self, memory: &mut Memory<C::Memory>, goal: &Goal, out: &Output) {
         let Some(pull) = memory.pull.take() else { return };
         if let Some(held) = &mut memory.held {
@@ -48,29 +48,34 @@ impl<C: Controller> Pushable<C> {
             return;
         }
         let is_stopped = is_idle(goal, out.ground) || pull.newtons.length() > STOPPING;
-        if !(is_stopped && self.take_hold(memory, pull, out)) {
-            self.strike(
-                memory,
-                Blow { joint: pull.joint, newtons: pull.newtons, ticks: pull.ticks },
-            );
+        if is_stopped {
+            self.take_hold(memory, pull, out);
+        } else {
+            memory.begin_lead(pull, out);
         }
     }
 
-    /// Takes hold of a body; returns whether it can be held.
-    pub(crate) fn take_hold(
-        &self,
-        memory: &mut Memory<C::Memory>,
-        pull: Pull,
-        out: &Output,
-    ) -> bool {
-        let Some(hold) = self.holding() else { return false };
+    /// A tick of a body on its way, a part of which is led.
+    pub(crate) fn lead(&self, memory: &mut Memory<C::Memory>, goal: &Goal, out: &mut Output) {
+        let (Some(hold), Some(mut led)) = (self.holding(), memory.led) else { return };
+        // The controller goes on from what it has made, not from what the hand has made of it.
+        out.pose.copy_from(memory.own.as_ref());
+        self.go(memory, goal, out);
+        memory.own.copy_from(out.pose.as_ref());
+        let is_over = hold.lead(&mut led, &mut memory.at, out);
+        memory.led = (!is_over).then_some(led);
+    }
+
+    /// Takes hold of a body.
+    fn take_hold(&self, memory: &mut Memory<C::Memory>, pull: Pull, out: &Output) {
+        let Some(hold) = self.holding() else { return };
         let Memory { before, body, at, join, .. } = memory;
         let mut room = Room { before, entered: &mut body.now, at, join };
         memory.held = Some(hold.take(pull, &mut room, out));
+        memory.led = None;
         memory.end();
         memory.sway = Sway::default();
         memory.recovery = None;
-        true
     }
 
     pub(crate) fn holding(&self) -> Option<Hold<'_>> {

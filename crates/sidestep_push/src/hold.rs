@@ -166,7 +166,7 @@ impl Hold<'_> {
     fn write_root(&self, held: &Held, pose: &mut Pose) {
         pose.copy_from(self.stance.pose.as_ref());
         held.ground.transform_pose(pose);
-        pose.root_position.y -= held.sink.value.x;
+        pose.root_position.y += self.flight(held) - held.sink.value.x;
     }
 
     /// Shows a body that stands or steps.

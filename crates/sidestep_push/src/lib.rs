@@ -18,7 +18,8 @@
 //! way, then the trunk, within bounds; a pull that the feet cannot bear makes steps towards the capture
 //! point; where no step is long enough the body falls, lies on the floor, and gets up when it is let go.
 //! The controller waits meanwhile, so bodies of every method are held alike, and takes the body up again
-//! once it stands by itself. Data seldom holds falls, so the way down and up leads through postures.
+//! once it stands by itself. A body on its way that is held by less than a stop takes goes on, and only gives
+//! way. Data seldom holds falls, so the way down and up leads through postures.
 //!
 //! Only this crate knows the physics engine. No world outlives a tick, so a character's memory stays
 //! plain data and snapshots stay exact. Ticks under a push allocate; all others do not, those of a held
@@ -30,7 +31,8 @@
 //! `memory.rs` what it remembers, `shove.rs` what a push does to it, `regain.rs` how it keeps its balance,
 //! `grip.rs` what a hand does that holds on; `hold.rs` the body
 //! that is held, `held.rs` what is remembered of it, `burden.rs` what its feet must bear, `stepping.rs` how
-//! they bear it, `give.rs` how it gives way, `footfall.rs` its feet, `fall.rs` and `posture.rs` its fall,
+//! they bear it, `lead.rs` a part of one
+//! that goes on, `give.rs` how it gives way, `footfall.rs` its feet, `fall.rs` and `posture.rs` its fall,
 //! `stance.rs` how it stands, `damped.rs` what all that moves by.
 
 mod balance;
@@ -44,6 +46,7 @@ mod give;
 mod grip;
 mod held;
 mod hold;
+mod lead;
 mod memory;
 mod posture;
 mod pushable;

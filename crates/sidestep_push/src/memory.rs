@@ -2,12 +2,13 @@
 
 use crate::{
     held::{Held, Pull},
+    lead::Led,
     ragdoll::{Blow, Motion},
     recovery::Recovery,
     sway::Sway,
 };
 use glam::Vec3;
-use sidestep_control::{BodyState, saved_fields, saved_value};
+use sidestep_control::{BodyState, Output, saved_fields, saved_value};
 use sidestep_motion::{
     Contacts, Pose, Side, inertialize::Inertializer, kinematics::JointTransforms,
 };
@@ -37,6 +38,8 @@ pub struct Memory<M> {
     pub(crate) pull: Option<Pull>,
     /// The hand that holds the body, or did a moment ago.
     pub(crate) held: Option<Held>,
+    /// The hand that leads a part of a body on its way, or did a moment ago.
+    pub(crate) led: Option<Led>,
     /// For how long yet the joints of a body that was held may be bent farther than in the library.
     pub(crate) loose_secs: f32,
     /// What is left of the pose that the body had before.
@@ -49,7 +52,7 @@ pub struct Memory<M> {
     pub(crate) at: JointTransforms,
     /// The body handed back to the controller; what stands in it before does not matter.
     pub(crate) body: Box<BodyState>,
-    /// The pose of the controller alone; likewise.
+    /// The pose of the controller alone, while a part is led; room otherwise.
     pub(crate) own: Pose,
 }
 
@@ -68,7 +71,16 @@ impl<M> Memory<M> {
 
     /// Whether a push acts or has not yet been forgotten.
     pub fn is_pushed(&self) -> bool {
-        self.active.is_some() || self.held.is_some()
+        self.active.is_some() || self.held.is_some() || self.led.is_some()
+    }
+
+    /// A hand leads a part of the body in `out`, or goes on to.
+    pub(crate) fn begin_lead(&mut self, pull: Pull, out: &Output) {
+        if self.led.is_none() {
+            self.own.copy_from(out.pose.as_ref());
+        }
+        let led = self.led.get_or_insert(Led::new(pull.joint));
+        led.pull = Some(pull);
     }
 
     /// Lets time pass for the feet.
@@ -123,10 +135,12 @@ saved_fields!(impl<M> Memory<M> {
     sway,
     pull,
     held,
+    led,
+    own,
     loose_secs,
     join,
     before,
-} without { inner, body, own, last, at });
+} without { inner, body, last, at });
 saved_value!(Active { blow, elapsed });
 
 #[expect(clippy::cast_precision_loss, reason = "a few ticks")]

@@ -149,6 +149,7 @@ impl<C: Controller> Controller for Pushable<C> {
             unsettled_secs: 0.0,
             sway: Sway::default(),
             held: None,
+            led: None,
             loose_secs: 0.0,
             join: Inertializer::new(joints),
             before,
@@ -166,6 +167,8 @@ impl<C: Controller> Controller for Pushable<C> {
         self.feel(memory, goal, out);
         if memory.held.is_some() {
             self.hold(memory, goal, out);
+        } else if memory.led.is_some() {
+            self.lead(memory, goal, out);
         } else {
             self.go(memory, goal, out);
         }
@@ -194,8 +197,12 @@ impl<C: Controller> Controller for Pushable<C> {
         if let Some(held) = &mut memory.held {
             held.carry(moved);
         }
+        if let Some(led) = &mut memory.led {
+            led.turn(|vector| moved.transform_vector(vector));
+        }
         memory.join.turn(moved);
         moved.transform_pose(&mut memory.before);
+        moved.transform_pose(&mut memory.own);
     }
 
     fn save(&self, memory: &Self::Memory, to: &mut Writer<'_>) {
@@ -213,11 +220,13 @@ impl<C: Controller> Controller for Pushable<C> {
             "no such push is possible",
         )?;
         let held = memory.held.as_ref();
-        let pulls = [memory.pull, held.and_then(|held| held.pull)];
+        let led = memory.led.as_ref();
+        let pulls = [memory.pull, held.and_then(|held| held.pull), led.and_then(|led| led.pull)];
         sound(
             pulls.into_iter().flatten().all(|pull| self.can_pull(pull))
                 && held.is_none_or(|held| held.is_sound(self.skeleton().len()))
-                && (held.is_none() || self.stance.is_some()),
+                && led.is_none_or(|led| led.is_sound(self.skeleton().len()))
+                && ((held.is_none() && led.is_none()) || self.stance.is_some()),
             "no body is held like this",
         )
     }
@@ -243,7 +252,9 @@ impl<C: Controller> Controller for Pushable<C> {
     }
 
     fn disturb(&self, memory: &mut Self::Memory, body: &BodyState, out: &mut Output) -> bool {
-        self.inner.disturb(&mut memory.inner, body, out)
+        let is_felt = self.inner.disturb(&mut memory.inner, body, out);
+        memory.own.copy_from(out.pose.as_ref());
+        is_felt
     }
 
     /// What the controller adds; what a push does is not of its making.
@@ -278,7 +289,9 @@ impl<C: Controller> Controller for Pushable<C> {
             explanation.marks.push(Mark { label: "recovery step", place });
         }
         let force = memory.active.filter(|active| active.is_forced());
-        let held = memory.held.map_or(0.0, |held| held.newtons().length());
+        let led = memory.led.and_then(|led| led.pull);
+        let led = led.map_or(0.0, |pull| pull.newtons.length());
+        let held = memory.held.map_or(led, |held| held.newtons().length());
         let newtons = force.map_or(held, |active| active.blow.newtons.length());
         explanation.add_number("force", newtons, "N");
     }
@@ -297,7 +310,7 @@ impl<C: Controller> Controller for Pushable<C> {
 
 impl<C: Controller> Pushable<C> {
     /// A tick of the controller, with what a push does.
-    fn go(&self, memory: &mut Memory<C::Memory>, goal: &Goal, out: &mut Output) {
+    pub(crate) fn go(&self, memory: &mut Memory<C::Memory>, goal: &Goal, out: &mut Output) {
         memory.settle(1.0 / self.rate_hz());
         let is_idle = is_idle(goal, out.ground);
         let recovering = self.recovering(memory, is_idle, out.ground);

@@ -2,7 +2,7 @@
 //! not at all.
 
 use crate::{
-    balance::nearest_of_hull,
+    balance::{GRAVITY, nearest_of_hull},
     burden::Burden,
     footfall::Footfall,
     give::Limb,
@@ -28,12 +28,18 @@ const BORNE: f32 = 0.16;
 /// Feet that are farther apart than this along a pull are brought together by following it, in metres.
 const SPREAD: f32 = 0.3;
 
-/// A step takes so long, in seconds, and one on one leg.
+/// A step takes so long, in seconds, and a hop.
 pub(crate) const STEP_SECS: [f32; 2] = [0.3, 0.24];
 
 /// How far from the middle of the feet a step is aimed at the most, and how far it ends from the
 /// other foot, in metres.
 const LONGEST_STEP: [f32; 2] = [0.55, 0.75];
+
+/// A hop is made where a body is ready to follow that far, and follows that far at the most, in metres.
+const LONGEST_HOP: [f32; 2] = [0.12, 0.28];
+
+/// A body that hops has come to rest when it is slower, in metres a second.
+const SLOW: f32 = 0.3;
 
 /// Feet do not come nearer to each other than this sideways, in metres.
 const APART: f32 = 0.1;
@@ -78,7 +84,8 @@ impl Hold<'_> {
         let wanted = centre + (BALANCE[0] * off + BALANCE[1] * velocity + pulled) / rate2;
         let pressed = burden.nearest(wanted);
         velocity += (rate2 * (centre - pressed) + pulled) * self.tick_secs;
-        velocity = (velocity * exp(-DAMPING * self.tick_secs)).clamp_length_max(FASTEST);
+        let damping = if burden.is_borne() { DAMPING } else { 0.0 };
+        velocity = (velocity * exp(-damping * self.tick_secs)).clamp_length_max(FASTEST);
         // Feet that cannot keep up hold the body back.
         let away = centre - middle;
         let outward = away.normalize_or_zero();
@@ -103,16 +110,16 @@ impl Hold<'_> {
         if held.feet.iter().any(|foot| !foot.is_down()) {
             return;
         }
+        if let Some(led) = Side::BOTH.into_iter().find(|side| self.is_led(held, *side)) {
+            return self.hop(held, burden, led);
+        }
         let borne = burden.point(held.velocity);
         let must = burden.beyond(borne) > STEP_BEYOND;
         let point = borne + held.following();
         if burden.beyond(point) < STEP_BEYOND {
             return;
         }
-        let led = Side::BOTH.map(|side| self.is_led(held, side));
-        let hops = led[0] || led[1];
-        let secs = STEP_SECS[usize::from(hops)];
-        let grown = exp(burden.rate2.sqrt() * secs);
+        let grown = exp(burden.rate2.sqrt() * STEP_SECS[0]);
         let pressed = burden.nearest(point);
         let aim = pressed + (point - pressed) * grown - burden.middle;
         let aim = burden.middle + aim.clamp_length_max(LONGEST_STEP[0]);
@@ -120,15 +127,52 @@ impl Hold<'_> {
         let ways = Side::BOTH.map(|side| {
             let to = self.landing(held, side, aim);
             let way = to.0 - held.feet[side.index()].end().0;
-            let can = !led[side.index()] && (must || self.is_free(held, side, burden));
+            let can = must || self.is_free(held, side, burden);
             (to, if can { Vec2::new(way.x, way.z).dot(along) } else { f32::MIN })
         });
         let side = usize::from(ways[1].1 > ways[0].1);
         if ways[side].1 > 0.04 {
             let from = held.feet[side].at();
-            held.feet[side] = Footfall::step(from, Vec3::ZERO, ways[side].0, secs);
+            held.feet[side] = Footfall::step(from, Vec3::ZERO, ways[side].0, STEP_SECS[0]);
             held.yielded = 0.0;
         }
+    }
+
+    /// Hops after a foot that is led: the other pushes off along the pull and lands where the body comes to
+    /// rest; the led one goes along.
+    fn hop(&self, held: &mut Held, burden: &Burden, led: Side) {
+        let following = held.following().clamp_length_max(LONGEST_HOP[1]);
+        // Who has just landed comes to rest first.
+        let rests = held.velocity.length() < SLOW;
+        let follows = rests && following.length() > LONGEST_HOP[0];
+        if !follows && burden.beyond(burden.point(held.velocity)) < STEP_BEYOND {
+            return;
+        }
+        // x'' = ω₀² x − d x' comes to rest where x = −v/r, with r² − d r − ω₀² = 0.
+        let rate = 0.5 * (DAMPING + (DAMPING * DAMPING + 4.0 * burden.rate2).sqrt());
+        let rests_secs = STEP_SECS[1] + 1.0 / rate;
+        if follows {
+            let along = following / rests_secs;
+            held.velocity += Vec3::new(along.x, 0.0, along.y);
+        }
+        let velocity = Vec2::new(held.velocity.x, held.velocity.z);
+        let place = burden.centre + velocity * rests_secs + burden.pulled / burden.rate2;
+        let way = (place - burden.middle).clamp_length_max(LONGEST_STEP[0]);
+        let way = Vec3::new(way.x, 0.0, way.y);
+        for side in Side::BOTH {
+            let foot = &mut held.feet[side.index()];
+            let (place, rotation) = foot.end();
+            let floor = self.stance.ankle(side).0.y;
+            let to = ((place + way).with_y(if side == led { place.y } else { floor }), rotation);
+            *foot = Footfall::step(foot.at(), Vec3::ZERO, to, STEP_SECS[1]);
+        }
+        held.yielded = 0.0;
+    }
+
+    /// How high a body is that hops.
+    pub(crate) fn flight(&self, held: &Held) -> f32 {
+        let led = Side::BOTH.into_iter().find(|side| self.is_led(held, *side));
+        led.map_or(0.0, |led| held.feet[led.other().index()].flight(GRAVITY))
     }
 
     /// Whether a foot can be lifted: the other one bears the body.
