@@ -21,6 +21,9 @@ const LEAN: [f32; 2] = [0.5, 0.15];
 /// A step is made where the point that feet must bear is that far from them, in metres.
 pub(crate) const STEP_BEYOND: f32 = 0.06;
 
+/// The same of a hop, which is more work.
+const HOP_BEYOND: f32 = 0.12;
+
 /// Nobody follows by lifting a foot while the body would come to rest farther than this from the other,
 /// in metres.
 const BORNE: f32 = 0.16;
@@ -145,18 +148,19 @@ impl Hold<'_> {
         // Who has just landed comes to rest first.
         let rests = held.velocity.length() < SLOW;
         let follows = rests && following.length() > LONGEST_HOP[0];
-        if !follows && burden.beyond(burden.point(held.velocity)) < STEP_BEYOND {
+        if !follows && burden.beyond(burden.point(held.velocity)) < HOP_BEYOND {
             return;
         }
-        // x'' = ω₀² x − d x' comes to rest where x = −v/r, with r² − d r − ω₀² = 0.
-        let rate = 0.5 * (DAMPING + (DAMPING * DAMPING + 4.0 * burden.rate2).sqrt());
-        let rests_secs = STEP_SECS[1] + 1.0 / rate;
+        let (secs, rate) = (STEP_SECS[1], burden.rate2.sqrt());
         if follows {
-            let along = following / rests_secs;
+            let along = following / (secs + 1.0 / rate);
             held.velocity += Vec3::new(along.x, 0.0, along.y);
         }
         let velocity = Vec2::new(held.velocity.x, held.velocity.z);
-        let place = burden.centre + velocity * rests_secs + burden.pulled / burden.rate2;
+        // Nothing but the pull acts in the air; from then on it comes to rest as a pendulum does.
+        let landed = velocity + burden.pulled * secs;
+        let flown = 0.5 * (velocity + landed) * secs;
+        let place = burden.centre + flown + landed / rate + burden.pulled / burden.rate2;
         let way = (place - burden.middle).clamp_length_max(LONGEST_STEP[0]);
         let way = Vec3::new(way.x, 0.0, way.y);
         for side in Side::BOTH {
@@ -164,7 +168,7 @@ impl Hold<'_> {
             let (place, rotation) = foot.end();
             let floor = self.stance.ankle(side).0.y;
             let to = ((place + way).with_y(if side == led { place.y } else { floor }), rotation);
-            *foot = Footfall::step(foot.at(), Vec3::ZERO, to, STEP_SECS[1]);
+            *foot = Footfall::step(foot.at(), Vec3::ZERO, to, secs);
         }
         held.yielded = 0.0;
     }
