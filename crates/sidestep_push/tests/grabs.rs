@@ -209,12 +209,16 @@ fn a_weak_pull_leads_the_arm_of_a_body_that_walks_on() {
     let off = |tick: usize, index: usize| alone[tick][index].distance(led[tick][index]);
     assert!(off(99, hand) > 0.15, "the hand is led by {} m", off(99, hand));
     for tick in 60..150 {
-        assert!(off(tick, 0) < 1e-4, "the pelvis is {} m off in tick {tick}", off(tick, 0));
+        // The trunk gives way above the pelvis, and what keeps feet in place moves it by a hair.
+        assert!(off(tick, 0) < 1e-3, "the pelvis is {} m off in tick {tick}", off(tick, 0));
         for foot in Side::BOTH.map(|side| joint(Role::Foot(side)).index()) {
             assert!(off(tick, foot) < 0.01, "a foot is {} m off in tick {tick}", off(tick, foot));
         }
     }
-    assert!(alone[149] == led[149], "once it is let go, nothing is left");
+    for index in 0..alone[149].len() {
+        let left = off(149, index);
+        assert!(left < 1e-3, "once it is let go, {left} m are left of joint {index}");
+    }
     let pop = led.windows(3).map(|w| (w[2][hand] - 2.0 * w[1][hand] + w[0][hand]).length());
     let own = alone.windows(3).map(|w| (w[2][hand] - 2.0 * w[1][hand] + w[0][hand]).length());
     let most = own.fold(0.0, f32::max) / (SECS * SECS);
@@ -256,16 +260,18 @@ fn a_foot_that_is_pulled_is_hopped_after() {
     {
         let places = held(Role::Foot(Side::Left), newtons, 60, 90);
         let along = newtons.with_y(0.0).normalize();
-        let rest = feet(&places[0])[1];
         let foot = joint(Role::Foot(Side::Right)).index();
-        let mut flight = 0;
+        let ends = [Role::Foot(Side::Right), Role::Toe(Side::Right)];
+        let rests = ends.map(|end| height(&places[0], end));
+        let (mut flight, mut sits) = (0, 0);
         for (tick, places) in places[..60].iter().enumerate() {
-            let is_down = feet(places)[1] < rest + 0.02;
+            // On its ball or on its sole.
+            let is_down = (0..2).any(|end| height(places, ends[end]) < rests[end] + 0.02);
             flight = if is_down { 0 } else { flight + 1 };
             assert!(flight <= 8, "{newtons}: it flies for {flight} ticks, until tick {tick}");
             let behind = (places[foot] - places[0]).dot(along);
-            let is_borne = !is_down || behind < 0.33;
-            assert!(is_borne, "{newtons}: it sits {behind} m behind its foot in tick {tick}");
+            sits = if is_down && behind > 0.2 { sits + 1 } else { 0 };
+            assert!(sits <= 8, "{newtons}: it sits {behind} m behind its foot in tick {tick}");
         }
         let way = (places[59][0] - places[0][0]).dot(along);
         assert!(way > 0.3, "{newtons}: it follows by {way} m");
