@@ -259,7 +259,7 @@ fn a_foot_that_is_pulled_is_hopped_after() {
         [Vec3::Z * 120.0, Vec3::Z * 300.0, Vec3::X * 120.0, Vec3::new(150.0, 40.0, 150.0)]
     {
         let places = held(Role::Foot(Side::Left), newtons, 60, 90);
-        let along = newtons.with_y(0.0).normalize();
+        let along = newtons.with_y(0.0).normalize_or_zero();
         let foot = joint(Role::Foot(Side::Right)).index();
         let ends = [Role::Foot(Side::Right), Role::Toe(Side::Right)];
         let rests = ends.map(|end| height(&places[0], end));
