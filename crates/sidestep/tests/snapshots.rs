@@ -374,7 +374,7 @@ fn two_peers_with_delayed_inputs_end_with_equal_bits() {
 /// or a memory holds makes `SNAPSHOT_FORM` one more and pastes what the failing test prints here.
 const SIZES: [(&str, usize); 6] = [
     ("clips, Plain", 2726),
-    ("clips, Pushed", 3528),
+    ("clips, Pushed", 3881),
     ("matching, Plain", 3218),
     ("field paper, Plain", 2658),
     ("field agile, Plain", 2741),

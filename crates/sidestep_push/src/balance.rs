@@ -11,10 +11,10 @@ use sidestep_control::{Explanation, GroundPoint, Mark};
 use sidestep_motion::{Contacts, Side, kinematics::JointTransforms};
 
 /// Acceleration of free fall, in m/s².
-const GRAVITY: f32 = 9.81;
+pub(crate) const GRAVITY: f32 = 9.81;
 
 /// A foot reaches this far around the line from its ankle to its ball, in metres.
-const FOOT_RADIUS: f32 = 0.05;
+pub(crate) const FOOT_RADIUS: f32 = 0.05;
 
 /// How a body stands at one moment. Points are on the ground, as x and z in the world.
 #[derive(Clone, Copy, Debug, PartialEq)]

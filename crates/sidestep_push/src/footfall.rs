@@ -66,6 +66,11 @@ impl Footfall {
         (place, slerp(turned, turn, eased))
     }
 
+    /// How high a body is that has left the floor with it, under this gravity, in metres.
+    pub(crate) fn flight(&self, gravity: f32) -> f32 {
+        0.5 * gravity * self.elapsed_secs * (self.secs - self.elapsed_secs).max(0.0)
+    }
+
     /// Goes along to another place of the world.
     pub(crate) fn carry(&mut self, moved: GroundTransform) {
         for (place, rotation) in [&mut self.from, &mut self.to] {

@@ -108,7 +108,11 @@ impl Give {
         self.force.follow(newtons, force_secs, secs);
         let force = self.force.value;
         let reach = match limb {
-            Limb::Arm(_) if is_loose => force / (force.length() + ARM_STIFFNESS),
+            Limb::Arm(side) if is_loose => {
+                let frame = ShoulderFrame::of(stance, side, at);
+                let way = frame.map_or(force, |frame| frame.within(force.normalize_or_zero()));
+                way.normalize_or_zero() * (force.length() / (force.length() + ARM_STIFFNESS))
+            }
             Limb::Leg(_) => {
                 let (stiffness, free) = LEG_STIFFNESS;
                 let taken = force.clamp_length_max((force.length() - free).max(0.0));
@@ -160,10 +164,11 @@ impl Give {
         let share = self.reach.value.length().min(1.0);
         let out = frame.outward * DETOUR[0] + frame.forward * DETOUR[1];
         // The way from hanging to a pull straight up leads round the side.
-        let opposed = 1.0 - from.dot(pull);
-        let bent = from * (1.0 - share) + pull * share + out * (share * (1.0 - share) * opposed);
-        let to = frame.within(bent.normalize_or(from));
-        let between = (from + to + out * (1.0 - from.dot(to))).normalize_or(to);
+        let halfway = |to: Vec3| (from + to + out * (1.0 - from.dot(to))).normalize_or(to);
+        let left = 1.0 - share;
+        let bent = from * left * left + halfway(pull) * 2.0 * left * share + pull * share * share;
+        let to = bent.normalize_or(from);
+        let between = halfway(to);
         let swing = |from: Vec3, to: Vec3, pose: &mut Pose, at: &mut JointTransforms| {
             let turned = rotation_between(from, to) * at.rotation(arm.thigh);
             set_world_rotation(pose, at, &stance.skeleton, arm.thigh, turned);
@@ -262,7 +267,8 @@ impl ShoulderFrame {
         Some(Self { outward, forward })
     }
 
-    /// A direction as far as the shoulder lets the arm go: not far behind the back, nor across.
+    /// A direction as far as the shoulder lets the arm go: not far behind the back, nor across. It jumps
+    /// where the pull leads up, back and across at once, so only what follows it smoothly is shown.
     fn within(&self, mut direction: Vec3) -> Vec3 {
         // An arm that is pulled straight back goes down and out, one pulled across goes ahead.
         let [back, across] = SHOULDER;

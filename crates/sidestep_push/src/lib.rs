@@ -18,7 +18,8 @@
 //! way, then the trunk, within bounds; a pull that the feet cannot bear makes steps towards the capture
 //! point; where no step is long enough the body falls, lies on the floor, and gets up when it is let go.
 //! The controller waits meanwhile, so bodies of every method are held alike, and takes the body up again
-//! once it stands by itself. Data seldom holds falls, so the way down and up leads through postures.
+//! once it stands by itself. A body on its way that is held by less than a stop takes goes on, and only gives
+//! way. Data seldom holds falls, so the way down and up leads through postures.
 //!
 //! Only this crate knows the physics engine. No world outlives a tick, so a character's memory stays
 //! plain data and snapshots stay exact. Ticks under a push allocate; all others do not, those of a held
@@ -26,27 +27,40 @@
 //!
 //! Files: `config.rs` what one may set, `body_plan.rs` the segments of a body and their masses,
 //! `ragdoll.rs` the simulation, `balance.rs` whether a body would fall, `recovery.rs` the step that
-//! it takes, `sway.rs` the way back where it takes none, `pushable.rs` the wrapper; `hold.rs` the body
-//! that is held, `give.rs` how it gives way, `footfall.rs` its feet, `fall.rs` and `posture.rs` its fall,
+//! it takes, `sway.rs` the way back where it takes none, `pushable.rs` the wrapper,
+//! `memory.rs` what it remembers, `shove.rs` what a push does to it, `regain.rs` how it keeps its balance,
+//! `grip.rs` what a hand does that holds on; `hold.rs` the body
+//! that is held, `held.rs` what is remembered of it, `burden.rs` what its feet must bear, `stepping.rs` how
+//! they bear it, `lead.rs` a part of one
+//! that goes on, `give.rs` how it gives way, `footfall.rs` its feet, `fall.rs` and `posture.rs` its fall,
 //! `stance.rs` how it stands, `damped.rs` what all that moves by.
 
 mod balance;
 mod body_plan;
+mod burden;
 mod config;
 mod damped;
 mod fall;
 mod footfall;
 mod give;
+mod grip;
+mod held;
 mod hold;
+mod lead;
+mod memory;
 mod posture;
 mod pushable;
 mod ragdoll;
 mod recovery;
+mod regain;
+mod shove;
 mod stance;
+mod stepping;
 mod sway;
 
 pub use balance::Balance;
 pub use body_plan::BodyPlan;
 pub use config::{PushConfig, PushMode};
-pub use pushable::{Memory, Pushable};
+pub use memory::Memory;
+pub use pushable::Pushable;
 pub use ragdoll::{Blow, Motion, Ragdoll, Situation};

@@ -65,6 +65,31 @@ test("who steers is followed, and stays so until the whole crowd is asked for", 
   await close();
 });
 
+test("who is outside the picture is not drawn, and everybody in it is", async () => {
+  const { page, faults, close } = await crowd();
+  await page.evaluate(() => {
+    /** Bodies that are drawn, but for the few nearest, rounded up to whole instances. */
+    window.drawn = () => {
+      let count = 0;
+      window.sidestep.view.scene.traverse(({ geometry }) => {
+        if (geometry?.attributes.partJoints) count = geometry.instanceCount * 32;
+      });
+      return count;
+    };
+  });
+  await page.waitForFunction(() => window.drawn() > 1000 - 64);
+  await page.keyboard.down("w");
+  await step(page, 60);
+  await page.keyboard.up("w");
+  await step(page, 30);
+  await page.waitForTimeout(2500);
+  const [seen, bodies] = [await inView(page), await page.evaluate(() => window.drawn())];
+  assert.ok(bodies >= seen - 64, `${seen} are in view, ${bodies} drawn`);
+  assert.ok(bodies < 900, `${bodies} are drawn where ${seen} are in view`);
+  assertClean(faults);
+  await close();
+});
+
 test("places and headings glide from one frame to the next", async () => {
   const { page, faults, close } = await crowd({}, 100);
   await step(page, 60);

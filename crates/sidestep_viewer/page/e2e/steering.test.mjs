@@ -80,16 +80,43 @@ test("a click on the floor is a place to go", async () => {
   await close();
 });
 
+/** A height on the floor, just above the cards: they grow with what they say. */
+async function aboveCards(page) {
+  const { y } = await page.locator(".cards").boundingBox();
+  return y - 30;
+}
+
 test("a drawn stroke is a path", async () => {
   const { page, faults, close } = await walker();
   await page.locator('[data-tool="path"]').click();
-  await page.mouse.move(560, 480);
+  const y = await aboveCards(page);
+  await page.mouse.move(560, y);
   await page.mouse.down();
-  for (let i = 1; i <= 10; i++) await page.mouse.move(560 + i * 40, 480 - 12 * Math.sin(i));
+  for (let i = 1; i <= 10; i++) await page.mouse.move(560 + i * 40, y - 12 * Math.sin(i));
   await page.mouse.up();
   const wished = await page.evaluate(() => window.sidestep.session.wished);
   assert.equal(wished.kind, "path");
   assert.ok(wished.points.length > 3);
+  assertClean(faults);
+  await close();
+});
+
+test("a stroke may begin close beside a body, and one on the body pulls it", async () => {
+  const { page, faults, close } = await walker();
+  await page.locator('[data-tool="path"]').click();
+  const shank = await page.evaluate(() => {
+    const index = window.sidestep.session.stage.actors[0].joints.findIndex((one) => one.role === "left_shank");
+    return window.sidestep.pixelOf(0, index);
+  });
+  const drag = async ([x, y]) => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let i = 1; i <= 10; i++) await page.mouse.move(x - i * 15, y + i * 3);
+    await page.mouse.up();
+    return page.evaluate(() => window.sidestep.session.wished.kind);
+  };
+  assert.equal(await drag(shank), "stand");
+  assert.equal(await drag([shank[0] - 17, shank[1]]), "path");
   assertClean(faults);
   await close();
 });

@@ -7,6 +7,7 @@ import {
   MeshLambertMaterial,
   MeshStandardMaterial,
   RGBADepthPacking,
+  type Ray,
   type Scene,
   Vector3,
 } from "three";
@@ -25,8 +26,8 @@ export interface Actors {
   isDressed(): boolean;
   /** Takes them out of the picture, or back into it. */
   hide(isHidden: boolean): void;
-  /** The joint of a character nearest to a ray, where the ray hits the body. */
-  pick(origin: Vector3, direction: Vector3): Picked | null;
+  /** The joint of a character nearest to a ray that hits the body, or passes it within `slack` metres. */
+  pick(ray: Ray, slack: number): Picked | null;
   jointAt(actor: number, joint: number, out: Vector3): Vector3;
 }
 
@@ -38,7 +39,6 @@ export interface Picked {
 
 /** Joints of all characters together. */
 const MOST_JOINTS = JOINTS_WIDTH;
-const PICK_SLACK = 0.035;
 const LEAST_RADIUS = 0.04;
 const END_RADIUS = 0.09;
 const BESIDE = 1e6;
@@ -98,7 +98,7 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
       isHidden = next;
       bodies.forEach((_, index) => pose(index));
     },
-    pick: (origin, direction) => pick(cast, jointAt, origin, direction),
+    pick: (ray, slack) => pick(cast, jointAt, ray, slack),
   };
 }
 
@@ -140,10 +140,10 @@ type JointAt = Actors["jointAt"];
 
 /**
  * Takes every joint with its parent as a capsule and the ray as a line. What is picked is what is seen: of the
- * capsules that the ray goes through, the one whose surface it meets first; beside the body, within a little
- * slack, the one that it passes most closely.
+ * capsules that the ray goes through, the one whose surface it meets first; beside the body, within the slack,
+ * the one that it passes most closely.
  */
-function pick(cast: Actor[], jointAt: JointAt, origin: Vector3, direction: Vector3): Picked | null {
+function pick(cast: Actor[], jointAt: JointAt, { origin, direction }: Ray, slack: number): Picked | null {
   let best: (Picked & { rank: number }) | null = null;
   const [from, to] = [new Vector3(), new Vector3()];
   cast.forEach(({ joints }, actor) => {
@@ -157,7 +157,7 @@ function pick(cast: Actor[], jointAt: JointAt, origin: Vector3, direction: Vecto
       const drawn = joints[parent]?.radius ?? LEAST_RADIUS;
       const radius = parents.has(index) ? Math.max(drawn, LEAST_RADIUS) : Math.max(drawn, END_RADIUS);
       const past = near.distance - radius;
-      if (near.depth < 0 || past > PICK_SLACK) return;
+      if (near.depth < 0 || past > slack) return;
       const surface = near.depth - Math.sqrt(Math.max(radius ** 2 - near.distance ** 2, 0));
       // Whatever the ray goes through is before whatever it only passes.
       const rank = past <= 0 ? surface - BESIDE : past;

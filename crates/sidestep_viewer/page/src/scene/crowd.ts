@@ -23,6 +23,7 @@ import { farBodyOf } from "./far_body";
 import { TABLE_WIDTH, fetchJoints, tableTexture } from "./joint_table";
 import { clothesOnScreen, repeat } from "./many";
 import { type NearCrowd, makeNearCrowd } from "./near_crowd";
+import { type Sight, makeSight } from "./sight";
 import { fetchSkin } from "./skin";
 import type { View } from "./view";
 
@@ -36,7 +37,7 @@ export interface Crowd {
   settle(): void;
   /** Moves on; answers whether anybody still moves. */
   advance(secs: number): boolean;
-  /** Puts them where they are; those near `eye` get better bodies. */
+  /** Puts those in the picture where they are; those near `eye` get better bodies. */
   show(eye: Vector3): void;
   /** Where they are drawn, or null where there is no crowd. */
   between(): Between | null;
@@ -47,8 +48,9 @@ const STATE_WIDTH = 256;
 /**
  * How many of the nearest, no farther than this, wear the skinned body.
  *
- * PERF: followed within 1,000 and drawn without a graphics card, a picture took 159 ms with the bodies of before
- * and 416 ms with sixteen skinned ones; 178 ms and 281 ms with four (best of 36 each, on a busy machine).
+ * PERF: without a graphics card, skinned bodies cost the most: followed within 1,000, four of them and the steered
+ * one took a picture from 145 to 191 ms of processor time; leaving out who is outside the picture took it back to
+ * 144 ms.
  */
 const NEAR_COUNT = { software: 4, hardware: 64 };
 const NEAR_METRES = 18;
@@ -87,8 +89,9 @@ vec3 jointAt(int joint) {
 `;
 
 /** Makes room for a crowd in the scene. */
-export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
+export function makeCrowd({ scene, camera, haze, isSoftware }: View): Crowd {
   const group = new Group();
+  const sight = makeSight(camera);
   scene.add(group);
   const mostNear = isSoftware ? NEAR_COUNT.software : NEAR_COUNT.hardware;
   let layers: Layers | null = null;
@@ -113,7 +116,8 @@ export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
     advance: (secs) => between?.advance(secs) ?? false,
     show(eye) {
       if (!layers || !between) return;
-      const n_near = share(between, layers, eye, nearMetres);
+      sight.look();
+      const n_near = share(between, layers, sight, eye, nearMetres);
       // The circle breathes until about as many are in it as get the better bodies.
       nearMetres = n_near > mostNear ? nearMetres * 0.9 : Math.min(nearMetres * 1.03, NEAR_METRES);
     },
@@ -141,14 +145,21 @@ export function makeCrowd({ scene, haze, isSoftware }: View): Crowd {
   };
 }
 
-/** Gives each character to a layer; answers how many are within the metres. */
-function share(between: Between, { near, far }: Layers, eye: Vector3, metres: number): number {
+/** Gives each character that is in the picture to a layer; answers how many are within the metres. */
+function share(
+  between: Between,
+  { near, far }: Layers,
+  sight: Sight,
+  eye: Vector3,
+  metres: number,
+): number {
   const limit = metres * metres - eye.y * eye.y;
   let n_near = 0;
   near.begin();
   far.begin();
   for (let i = 0; i < between.count(); i++) {
     const [x, z] = [between.value(i, 1), between.value(i, 2)];
+    if (!sight.sees(x, z)) continue;
     const isNear = (x - eye.x) ** 2 + (z - eye.z) ** 2 < limit;
     if (isNear) n_near += 1;
     const [frame, tint, heading] = [between.frame(i) & FRAME_MASK, i % TINTS.length, between.value(i, 3)];

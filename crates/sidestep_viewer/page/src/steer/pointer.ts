@@ -40,6 +40,8 @@ const DOUBLE_CLICK_MS = 230;
 const STROKE_STEP = 0.12;
 const MOST_POINTS = 1500;
 const FARTHEST_GOAL = 80;
+/** A press this close beside a body takes hold of it, in metres; not where a stroke may begin. */
+const SLACK = 0.035;
 
 /** Listens to the pointer on the picture. */
 export function listenToPointer(under: Under): Pointer {
@@ -85,7 +87,7 @@ export function listenToPointer(under: Under): Pointer {
       from = at;
       under.invalidate();
     } else {
-      hover(under, event);
+      hover(under, pointer, event);
     }
   });
   const up = (event: PointerEvent) => {
@@ -104,7 +106,7 @@ function begin(under: Under, pointer: Pointer, clicks: { timer: number }, event:
   if (event.button === 2) return { move: (now) => face(under, now), end: () => undefined };
   if (event.button === 1 || event.shiftKey) return slide(under);
   const ray = rayAt(under, event);
-  const picked = under.actors.pick(ray.ray.origin, ray.ray.direction);
+  const picked = under.actors.pick(ray.ray, slackOf(pointer));
   if (picked) {
     under.pushing.begin(picked);
     return pull(under, picked.at);
@@ -112,6 +114,10 @@ function begin(under: Under, pointer: Pointer, clicks: { timer: number }, event:
   const shape = under.shapes.pick(ray);
   if (shape) return moveShape(under, shape.id);
   return pointer.tool === "go" ? goOrOrbit(under, clicks) : draw(under, pointer);
+}
+
+function slackOf({ tool }: Pointer): number {
+  return tool === "go" ? SLACK : 0;
 }
 
 function slide({ canvas, follow }: Under): Gesture {
@@ -199,11 +205,11 @@ function face(under: Under, event: PointerEvent): void {
   if (at && actor) under.steering.setFacing(Math.atan2(at.x - actor.x, at.z - actor.z));
 }
 
-function hover(under: Under, event: PointerEvent): void {
+function hover(under: Under, pointer: Pointer, event: PointerEvent): void {
   if (event.pointerType !== "mouse") return;
   const ray = rayAt(under, event);
   const isHandle =
-    under.actors.pick(ray.ray.origin, ray.ray.direction) !== null || under.shapes.pick(ray) !== null;
+    under.actors.pick(ray.ray, slackOf(pointer)) !== null || under.shapes.pick(ray) !== null;
   under.canvas.style.cursor = isHandle ? "grab" : "";
 }
 
