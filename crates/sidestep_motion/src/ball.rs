@@ -271,7 +271,8 @@ fn in_hands(clip: &Clip, contacts: &[Contacts], config: &BallConfig) -> Vec<Opti
 
 /// The ball between two frames in which it is held; `None` where they are too far apart.
 ///
-/// A ball that goes down when the hand lets it go bounces, unless no arm could push it so hard.
+/// A ball that goes down when the hand lets it go, or that comes back to the one hand that let it go,
+/// bounces, unless no arm could push it so hard.
 #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn fly(
     held: &[Option<Object>],
@@ -287,9 +288,11 @@ fn fly(
     }
     let before = frames.start.checked_sub(1).and_then(|frame| held[frame]);
     let goes_down = before.is_some_and(|before| before.position.y > from.y);
+    let holders = [frames.start, frames.end].map(|frame| held[frame].map(|ball| ball.held_by));
+    let comes_back = holders[0] == holders[1] && matches!(holders[0], Some(Held::By(_)));
     let bounce = Flight::snapped((from, to), frames.len(), (rate_hz, floor), config);
     let possible = |flight: &Flight| flight.bounce.is_some_and(|b| b.impact < HARDEST_IMPACT);
-    let flight = bounce.filter(|flight| goes_down && possible(flight));
+    let flight = bounce.filter(|flight| (goes_down || comes_back) && possible(flight));
     let flight = flight.unwrap_or_else(|| Flight::arc(from, to, whole, config));
     let free =
         |frame: usize| Object { position: flight.at(secs(frame - frames.start)), ..Object::ORIGIN };

@@ -15,9 +15,15 @@ use sidestep_motion::{
     kinematics::JointTransforms,
 };
 
-/// A hand takes the ball above this and lets it go below the other.
-const TAKES: f32 = 0.55;
-const LETS_GO: f32 = 0.45;
+/// A hand that wants the ball gives more than the first, one that lets it go less than the second.
+const WANTS: f32 = 0.5;
+const LETS_GO: f32 = 0.35;
+
+/// A hand takes a ball that is this near, in metres,
+const NEAR: f32 = 0.15;
+
+/// or one that it has wanted for so many ticks.
+const PATIENCE: u8 = 5;
 
 /// Share of the way between hand and ball that is left a tick after it was caught.
 const OFFSET_LEFT: f32 = 0.5;
@@ -25,7 +31,7 @@ const OFFSET_LEFT: f32 = 0.5;
 /// Share of the way to where the network expects the ball that it is led in a tick.
 const LED: f32 = 0.35;
 
-/// A ball falls at least this fast once it was pushed, in metres a second.
+/// A ball is pushed down at least this fast, in metres a second.
 const LEAST_FALL: f32 = 1.0;
 
 /// Nothing moves a ball faster than this, in metres a second.
@@ -44,8 +50,12 @@ pub(crate) struct Ball {
     offset: Vec3,
     /// The hands that hold it: left, right.
     holds: [bool; 2],
+    /// Ticks for which a hand has wanted it while it flew.
+    wanted: u8,
     /// Whether it has met the floor since it was let go.
     has_bounced: bool,
+    /// It rises no faster than this, in metres a second: as fast as it met the floor.
+    fastest_rise: f32,
     /// Height at which the network expected it in the tick before.
     expected_height: f32,
 }
@@ -68,7 +78,7 @@ impl Ball {
         let holds = told.channels.grips(told.row).map(|grip| grip > 0.5);
         let ball =
             Self { position: expected, holds, expected_height: expected.y, ..Self::default() };
-        let position = match ball.in_hands(told) {
+        let position = match in_hands(holds, told) {
             Some(place) if kind == BallKind::Snapped => place,
             _ => expected,
         };
@@ -77,21 +87,56 @@ impl Ball {
 
     /// The next tick.
     pub(crate) fn step(&mut self, told: &Told<'_>, kind: BallKind) {
-        let was_held = self.is_held();
         let expected = told.channels.decode(told.row, told.ground);
-        for (holds, grip) in self.holds.iter_mut().zip(told.channels.grips(told.row)) {
-            *holds = grip > if *holds { LETS_GO } else { TAKES };
-        }
+        let wanting = self.wanting(told);
         let before = self.position;
-        match (kind, self.in_hands(told)) {
-            (BallKind::Network, _) => self.position = expected,
-            (BallKind::Snapped, Some(place)) => self.follow(place, was_held, told.secs),
-            (BallKind::Snapped, None) => self.fly(expected, was_held, told.secs),
+        if kind == BallKind::Network {
+            (self.position, self.holds) = (expected, wanting);
+        } else {
+            self.snap(expected, wanting, told);
         }
         if self.is_held() || kind == BallKind::Network {
             self.velocity = ((self.position - before) / told.secs).clamp_length_max(FASTEST);
         }
         self.expected_height = expected.y;
+    }
+
+    /// The hands that hold it or want to.
+    fn wanting(&self, told: &Told<'_>) -> [bool; 2] {
+        let grips = told.channels.grips(told.row);
+        std::array::from_fn(|i| grips[i] > if self.holds[i] { LETS_GO } else { WANTS })
+    }
+
+    /// Into the hands that hold it, or on along its flight. A ball that was let go comes back from the floor:
+    /// a hand that wants it waits for it.
+    fn snap(&mut self, expected: Vec3, wanting: [bool; 2], told: &Told<'_>) {
+        let was_held = self.is_held();
+        let place = in_hands(wanting, told);
+        match place.filter(|_| was_held) {
+            Some(place) => {
+                if self.holds != wanting {
+                    // From one hand to the other it goes without a leap.
+                    self.offset = self.position - place;
+                }
+                self.holds = wanting;
+                self.follow(place);
+            }
+            None => {
+                self.holds = [false; 2];
+                self.fly(place.unwrap_or(expected), was_held, told.secs);
+            }
+        }
+        let Some(place) = place.filter(|_| !self.is_held()) else {
+            self.wanted = 0;
+            return;
+        };
+        self.wanted = self.wanted.saturating_add(1);
+        let is_near = self.has_bounced && self.position.distance(place) < NEAR;
+        if is_near || self.wanted > PATIENCE {
+            (self.holds, self.wanted) = (wanting, 0);
+            self.offset = self.position - place;
+            self.follow(place);
+        }
     }
 
     /// The ball as it is shown.
@@ -118,21 +163,8 @@ impl Ball {
         self.holds != [false; 2]
     }
 
-    /// Where the hands that hold it have it; two hands: the mean.
-    fn in_hands(&self, told: &Told<'_>) -> Option<Vec3> {
-        let (mut sum, mut count) = (Vec3::ZERO, 0.0);
-        for (hand, _) in told.channels.hands().into_iter().zip(self.holds).filter(|(_, on)| *on) {
-            sum += ball_in_hand(told.joints, told.skeleton, hand, &BallConfig::default());
-            count += 1.0;
-        }
-        (count > 0.0).then(|| sum / count)
-    }
-
     /// Goes with the hands; what it was off when they caught it fades.
-    fn follow(&mut self, place: Vec3, was_held: bool, secs: f32) {
-        if !was_held {
-            self.offset = self.position + self.velocity * secs - place;
-        }
+    fn follow(&mut self, place: Vec3) {
         self.offset *= OFFSET_LEFT;
         self.position = place + self.offset;
     }
@@ -141,8 +173,10 @@ impl Ball {
     fn fly(&mut self, expected: Vec3, was_held: bool, secs: f32) {
         let BallConfig { radius, gravity, restitution, .. } = BallConfig::default();
         if was_held {
+            // A network knows the push less well than the hand that makes it.
+            let pushed = self.velocity.y.min(-LEAST_FALL);
             self.velocity = ((expected - self.position) / secs).clamp_length_max(FASTEST);
-            self.velocity.y = self.velocity.y.min(-LEAST_FALL);
+            self.velocity.y = self.velocity.y.min(pushed);
             self.has_bounced = false;
             self.offset = Vec3::ZERO;
         }
@@ -157,14 +191,16 @@ impl Ball {
         let falls = !self.has_bounced;
         let has_turned =
             expected.y > self.expected_height && fallen.y < radius + 0.5 * (before.y - fallen.y);
-        if falls {
-            next.y = next.y.min(before.y - LEAST_FALL * secs);
-        }
+        next.y = match falls {
+            true => next.y.min(fallen.y),
+            false => next.y.min(before.y + self.fastest_rise * secs),
+        };
         let impact = (before.y - next.y) / secs + 0.5 * gravity * secs;
         self.velocity = (next - before) / secs - Vec3::Y * (0.5 * gravity * secs);
         if next.y <= radius || (falls && has_turned) {
             next.y = radius;
-            self.velocity.y = restitution * impact.max(0.0);
+            self.fastest_rise = impact.max(0.0);
+            self.velocity.y = restitution * self.fastest_rise;
             self.has_bounced = true;
         }
         self.velocity = self.velocity.clamp_length_max(FASTEST);
@@ -172,7 +208,26 @@ impl Ball {
     }
 }
 
-saved_value!(Ball { position, velocity, offset, holds, has_bounced, expected_height });
+/// Where hands have a ball; two hands: the mean.
+fn in_hands(holds: [bool; 2], told: &Told<'_>) -> Option<Vec3> {
+    let (mut sum, mut count) = (Vec3::ZERO, 0.0);
+    for (hand, _) in told.channels.hands().into_iter().zip(holds).filter(|(_, holds)| *holds) {
+        sum += ball_in_hand(told.joints, told.skeleton, hand, &BallConfig::default());
+        count += 1.0;
+    }
+    (count > 0.0).then(|| sum / count)
+}
+
+saved_value!(Ball {
+    position,
+    velocity,
+    offset,
+    holds,
+    wanted,
+    has_bounced,
+    fastest_rise,
+    expected_height
+});
 
 #[cfg(test)]
 #[path = "ball/tests.rs"]

@@ -58,7 +58,7 @@ fn dribble(air: usize, off: f32, kind: BallKind) -> Vec<f32> {
     let bounce = air / 2;
     let mut ball = Ball::begin(&player.tell(hand, true), kind);
     let mut heights = Vec::new();
-    for tick in 0..air + 6 {
+    for tick in 0..air + 14 {
         let from_floor = (tick as f32 - bounce as f32).abs() / (bounce as f32 + 1.0);
         let height = 0.13 + off + (hand.y - 0.13 - off) * from_floor.min(1.0);
         let holds = tick >= air;
