@@ -61,8 +61,6 @@ impl<'a> Learner<'a> {
         config: &LearnConfig,
         device: Device,
     ) -> Result<Self, LearnError> {
-        let augment = AugmentConfig { ball: config.ball, ..config.augment.clone() };
-        let episodes = Episodes::new(library, &augment)?;
         let representation = match config.ball {
             true => Representation::with_ball(library.skeleton()),
             false => Representation::new(library.skeleton()),
@@ -70,6 +68,8 @@ impl<'a> Learner<'a> {
         if config.ball && (representation.ball().is_none() || library.parts().objects.is_empty()) {
             return Err(LearnError::NoBall);
         }
+        let augment = AugmentConfig { ball: config.ball, ..config.augment.clone() };
+        let episodes = Episodes::new(library, &augment)?;
         let mut data = match config.bank_hours > 0.0 {
             true => draw(&episodes, &representation, config, 0)?,
             false => Data::of(library, &representation),
