@@ -180,7 +180,8 @@ impl Ball {
             self.has_bounced = false;
             self.offset = Vec3::ZERO;
         }
-        if !(self.position.distance(expected) < LOST) {
+        let is_lost = self.position.distance(expected) > LOST || !self.position.is_finite();
+        if is_lost {
             (self.position, self.velocity) = (expected.with_y(expected.y.max(radius)), Vec3::ZERO);
             return;
         }
