@@ -31,6 +31,9 @@ pub struct AugmentConfig {
     pub angle: f32,
     /// Least and most speed, as a share of what it was.
     pub speed: (f32, f32),
+    /// Whether hands keep a ball in play: no walk jumps while it is in the air, and every episode gets its
+    /// ball.
+    pub ball: bool,
 }
 
 impl Default for AugmentConfig {
@@ -47,6 +50,7 @@ impl Default for AugmentConfig {
             length: (0.7, 1.0),
             angle: FRAC_PI_4,
             speed: (0.8, 1.2),
+            ball: false,
         }
     }
 }

@@ -1,9 +1,13 @@
 //! Episodes: numbered, so that each can be made by itself.
 
-use crate::{config::AugmentConfig, perturb::perturb, resequence::resequence};
+use crate::{config::AugmentConfig, in_play::ball_graph, perturb::perturb, resequence::resequence};
 use sidestep_motion::{
-    Clip, LibraryError, MotionLibrary, chance::Chance, contact_detection::ContactConfig,
-    mirror::MirrorMap, setting::SettingError,
+    Clip, LibraryError, MotionLibrary,
+    ball::{BallConfig, synthesise},
+    chance::Chance,
+    contact_detection::ContactConfig,
+    mirror::MirrorMap,
+    setting::SettingError,
 };
 use sidestep_parallel::prelude::*;
 use sidestep_pose_graph::{GraphError, Pruned, WalkConfig, build_pose_graph};
@@ -37,7 +41,11 @@ impl<'a> Episodes<'a> {
     /// Builds the graph that is walked.
     pub fn new(library: &'a MotionLibrary, config: &AugmentConfig) -> Result<Self, AugmentError> {
         config.check()?;
-        let connected = build_pose_graph(library, &config.graph)?;
+        let connected = if config.ball {
+            ball_graph(library, &config.graph)?
+        } else {
+            build_pose_graph(library, &config.graph)?
+        };
         let mirror = MirrorMap::new(library.skeleton());
         Ok(Self { library, connected, mirror, config: config.clone() })
     }
@@ -74,6 +82,9 @@ impl<'a> Episodes<'a> {
             contacts.truncate(frames);
         }
         clip.name = format!("episode_{seed}_{number}");
+        if self.config.ball {
+            clip.objects = synthesise(&clip, &BallConfig::default());
+        }
         clip
     }
 

@@ -22,6 +22,7 @@
 mod config;
 mod episodes;
 mod footing;
+mod in_play;
 mod perturb;
 mod resequence;
 

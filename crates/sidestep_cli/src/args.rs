@@ -619,6 +619,8 @@ pub(crate) enum What {
     Reach,
     /// What a step of its network costs (neural).
     Inference,
+    /// How it plays with its ball (neural).
+    Actions,
     /// How well it keeps a commanded speed.
     SpeedTask,
     /// How soon it starts and stops, and whether it stays stopped.

@@ -33,9 +33,7 @@ use crate::{
     travel::{Gait, Pace, Travel},
 };
 use glam::Vec3;
-use sidestep_motion::{
-    Clip, GroundTransform, JointId, Object, ObjectKind, ObjectTrack, Provenance, Role, Skeleton,
-};
+use sidestep_motion::{Clip, GroundTransform, JointId, Provenance, Role, Skeleton};
 use std::sync::Arc;
 
 /// The longest script, in seconds: an hour.
@@ -154,7 +152,7 @@ impl Script {
             rotations: Vec::new(),
             labels: Vec::new(),
             contacts: None,
-            objects: tracks(character),
+            objects: Vec::new(),
             floor: Some(0.0),
             provenance: Provenance::default(),
         };
@@ -177,9 +175,6 @@ impl Script {
             clip.push(character.pose().as_ref());
             clip.push_objects(character.object_kinds(), character.objects());
             contacts.push(character.contacts());
-            for (track, object) in clip.objects.iter_mut().zip(character.objects()) {
-                track.frames.push(*object);
-            }
             observe(now_secs, character);
         }
         clip.contacts = Some(contacts);
@@ -194,17 +189,6 @@ impl ScriptPush {
         let &Self { force_newtons, duration_secs, .. } = self;
         Push { joint, force_newtons, duration_secs }
     }
-}
-
-/// The things that a character moves, as they are now.
-fn tracks(character: &dyn Animate) -> Vec<ObjectTrack> {
-    let kinds = character.object_kinds().iter().zip(character.objects());
-    let track = |(kind, object): (&ObjectKind, &Object)| ObjectTrack {
-        kind: kind.clone(),
-        start: 0,
-        frames: vec![*object],
-    };
-    kinds.map(track).collect()
 }
 
 fn split_time(line: &str) -> Result<(f32, &str), String> {

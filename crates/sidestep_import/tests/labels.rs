@@ -10,11 +10,13 @@ use sidestep_import::{
     read,
 };
 use sidestep_motion::{
-    Clip, Held, Label, Role, Side,
+    Clip, Held, JointMotion, Label, Role, Side,
     ball::{self, BallConfig, Flight},
+    contact_detection::estimate_floor,
+    mirror::MirrorMap,
 };
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
 };
@@ -179,6 +181,7 @@ fn snu_dribbles_bounce_as_the_notes_on_the_data_say() {
             ..ImportOptions::default()
         };
         let clip = read(file, &bytes, &options, &|_| None).unwrap().clips.remove(0);
+        let floor = clip.floor.unwrap_or_else(|| estimate_floor(&JointMotion::of(&clip)));
         for track in &clip.objects {
             for (from, to, length) in free_stretches(&clip, track) {
                 flights += 1;
@@ -188,6 +191,8 @@ fn snu_dribbles_bounce_as_the_notes_on_the_data_say() {
                     .fold(f32::INFINITY, f32::min);
                 let ends = from.0.y.min(to.0.y);
                 if lowest < ends - 0.1 {
+                    // The bounce lies on a frame: there the ball is on the floor.
+                    assert!((lowest - floor - config.radius).abs() < 1e-4, "{file}: {lowest}");
                     let flight = Flight::bouncing(from.0, to.0, secs, 0.0, &config).unwrap();
                     bounces.push(flight.bounce().unwrap().secs);
                     impacts.push(flight.bounce().unwrap().impact);
@@ -207,6 +212,33 @@ fn snu_dribbles_bounce_as_the_notes_on_the_data_say() {
     assert!(bounces.len() >= 147, "{} of {flights}", bounces.len());
     assert!((median(&bounces) - 0.09).abs() < 0.015, "{}", median(&bounces));
     assert!((median(&impacts) - 6.2).abs() < 0.5, "{}", median(&impacts));
+}
+
+/// The ball of the mirror image is the mirror image of the ball: palms are mirrored too.
+#[test]
+fn snu_balls_are_mirrored_with_their_hands() {
+    let Some(root) = snu() else { return };
+    let (_, contacts) = records(&root.join("ball"));
+    let file = "s_003_1_1.bvh";
+    let options = ImportOptions {
+        unit_m: Some(0.01),
+        frame_labels: lab::labels_of(&contacts, file).0,
+        drop_first_frames: Some(0),
+        ..ImportOptions::default()
+    };
+    let bytes = fs::read(root.join("motion").join(file)).unwrap();
+    let clip = read(file, &bytes, &options, &|_| None).unwrap().clips.remove(0);
+    let mirrored = MirrorMap::new(&clip.skeleton).mirror_clip(&clip);
+    let anew = ball::synthesise(&mirrored, &BallConfig::default());
+    assert_eq!(anew.len(), mirrored.objects.len());
+    for (anew, mirrored) in anew.iter().zip(&mirrored.objects) {
+        for (anew, mirrored) in anew.frames.iter().zip(&mirrored.frames) {
+            let hands = |held: Held| held.joints().collect::<BTreeSet<_>>();
+            assert_eq!(hands(anew.held_by), hands(mirrored.held_by));
+            let apart = anew.position.distance(mirrored.position);
+            assert!(apart < 0.03, "{apart}: {anew:?} {mirrored:?}");
+        }
+    }
 }
 
 type End = (glam::Vec3, usize);

@@ -27,7 +27,7 @@ pub struct LearnConfig {
     pub average: f32,
     /// Same seed, same weights.
     pub seed: u64,
-    /// Hours of episodes that are at hand at any time.
+    /// Hours of episodes that are at hand at any time; at 0 the motion itself and nothing else.
     pub bank_hours: f32,
     /// All episodes are replaced by new ones every so many updates; 0 keeps them.
     pub renew_every: u64,
@@ -39,6 +39,8 @@ pub struct LearnConfig {
     pub phase: bool,
     /// Tell the velocity that is needed to be at a place in time.
     pub pace: bool,
+    /// Let a ball be part of the body, section 5.
+    pub ball: bool,
     /// Length of the stretches that are followed, in seconds.
     pub stretch_secs: f32,
     /// Share of the updates that begin with another goal before the last is reached.
@@ -87,6 +89,14 @@ pub struct TermWeights {
     pub place_bound: f32,
     /// One minus the cosine of the error of the own heading.
     pub heading: f32,
+    /// Which hands touch the ball, and whether there is one.
+    pub grips: f32,
+    /// The place of the ball.
+    pub ball: f32,
+    /// Ball away from the hand that touches it, per cm² (eq. 6).
+    pub hand: f32,
+    /// Ball that turns back before the floor, per cm² (eq. 7).
+    pub bounce: f32,
 }
 
 impl LearnConfig {
@@ -119,6 +129,7 @@ impl Default for LearnConfig {
             qualities: true,
             phase: true,
             pace: true,
+            ball: false,
             stretch_secs: 6.0,
             redraw: 0.1,
             even: 0.8,
@@ -146,6 +157,10 @@ impl Default for TermWeights {
             place: 10.0,
             place_bound: 1.5,
             heading: 5.0,
+            grips: 0.3,
+            ball: 1.0,
+            hand: 0.02,
+            bounce: 0.02,
         }
     }
 }

@@ -93,6 +93,10 @@ impl Data {
                 ),
             };
             representation.encode(&body, &mut joints, row);
+            if let Some(channels) = representation.ball() {
+                let ball = library.objects(frames[i]).next().map(|(_, ball)| ball);
+                channels.encode(ball, contacts[i], grounds[i], row);
+            }
         }
         let roots = grounds.iter().flat_map(|ground| [ground.x, ground.z, ground.heading]);
         Self {
@@ -127,9 +131,10 @@ impl Data {
             }
         }
         let (positions, rotations) = (representation.positions(), representation.rotations());
+        let ball = representation.ball().map_or(0..0, |ball| ball.place());
         let floor = |channel: usize| match channel {
             c if c < ROOT => 2e-3,
-            c if positions.contains(&c) => 0.02,
+            c if positions.contains(&c) || ball.contains(&c) => 0.02,
             c if rotations.contains(&c) => 0.05,
             _ => 0.3,
         };

@@ -8,14 +8,15 @@ use crate::{
     data::{Data, Scale},
     tasks::Tasks,
 };
-use sidestep_augment::{AugmentError, Episodes};
-use sidestep_motion::MotionLibrary;
+use sidestep_augment::{AugmentConfig, AugmentError, Episodes};
+use sidestep_motion::{MotionLibrary, ball::BallConfig};
 use sidestep_neural::{
     GOAL_CHANNELS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError, NEAR_METRES,
     NeuralConfig, NeuralController, Parts, ROOT, Representation,
 };
 use sidestep_train::{
-    Device, GoalChannel, Layout, Link, LossWeights, Report, Settings, Touch, TrainError, Trainer,
+    Ball, Device, GoalChannel, Layout, Link, LossWeights, Report, Settings, Touch, TrainError,
+    Trainer,
 };
 
 /// Why nothing can be learnt.
@@ -24,6 +25,12 @@ pub enum LearnError {
     /// There are no episodes.
     #[error(transparent)]
     Augment(#[from] AugmentError),
+    /// A ball is to be learnt and there is none.
+    #[error(
+        "the library has no ball to learn from; import it with the labels of the hands \
+         (--lab), from a body that has hands"
+    )]
+    NoBall,
     /// The training cannot begin or go on.
     #[error(transparent)]
     Train(#[from] TrainError),
@@ -54,9 +61,19 @@ impl<'a> Learner<'a> {
         config: &LearnConfig,
         device: Device,
     ) -> Result<Self, LearnError> {
-        let episodes = Episodes::new(library, &config.augment)?;
-        let representation = Representation::new(library.skeleton());
-        let mut data = draw(&episodes, &representation, config, 0)?;
+        let representation = match config.ball {
+            true => Representation::with_ball(library.skeleton()),
+            false => Representation::new(library.skeleton()),
+        };
+        if config.ball && (representation.ball().is_none() || library.parts().objects.is_empty()) {
+            return Err(LearnError::NoBall);
+        }
+        let augment = AugmentConfig { ball: config.ball, ..config.augment.clone() };
+        let episodes = Episodes::new(library, &augment)?;
+        let mut data = match config.bank_hours > 0.0 {
+            true => draw(&episodes, &representation, config, 0)?,
+            false => Data::of(library, &representation),
+        };
         let scale = data.scale(&representation);
         data.normalise(&scale);
         let layout = layout(&representation, &scale, config);
@@ -69,7 +86,7 @@ impl<'a> Learner<'a> {
             parts: Parts::of(
                 library,
                 config.serves(),
-                config.phase && config.schedule.tells_phase(),
+                (config.phase && config.schedule.tells_phase(), config.ball),
             ),
             config: config.clone(),
             episodes,
@@ -123,7 +140,7 @@ impl<'a> Learner<'a> {
     /// Replaces all episodes where that is due.
     fn renew(&mut self) -> Result<(), LearnError> {
         let every = self.config.renew_every;
-        if every == 0 || self.update / every == self.renewals {
+        if every == 0 || self.config.bank_hours == 0.0 || self.update / every == self.renewals {
             return Ok(());
         }
         self.renewals = self.update / every;
@@ -213,11 +230,25 @@ fn layout(representation: &Representation, scale: &Scale, config: &LearnConfig) 
         root: 0,
         feet: touches.map(|(contact, joint)| Touch { position: place(joint), contact }).collect(),
         links: links.collect(),
-        ball: None,
+        ball: ball(representation),
         near_bound: NEAR_METRES,
         pace_bound: MOST_PACE,
         pace_secs: LEAST_PACE_SECS,
     }
+}
+
+/// The ball of section 5, as the trainer knows it.
+fn ball(representation: &Representation) -> Option<Ball> {
+    let (channels, config) = (representation.ball()?, BallConfig::default());
+    let hands = channels.hands().map(|hand| representation.position_of(hand));
+    let touch = |(position, contact)| Touch { position, contact };
+    Some(Ball {
+        position: channels.place().start,
+        possession: channels.possession(),
+        radius: config.radius,
+        reach: channels.reach(representation.skeleton(), &config),
+        hands: hands.into_iter().zip(channels.touches()).map(touch).collect(),
+    })
 }
 
 fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
@@ -233,6 +264,10 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
     share(representation.positions(), weights.positions);
     share(representation.rotations(), weights.rotations);
     share(representation.touches(), weights.contacts);
+    if let Some(ball) = representation.ball() {
+        share(ball.all(), weights.grips);
+        share(ball.place(), weights.ball);
+    }
     channels.extend(vec![weights.prediction / (goals - 2) as f32; goals - 2]);
     channels.extend([0.5 * weights.phase; 2]);
     LossWeights {
@@ -242,6 +277,7 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
         place: weights.place,
         place_bound: weights.place_bound,
         heading: weights.heading,
-        ..LossWeights::default()
+        hand: 1e4 * weights.hand,
+        bounce: 1e4 * weights.bounce,
     }
 }

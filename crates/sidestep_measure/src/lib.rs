@@ -7,6 +7,7 @@
 //!
 //! This crate reads no clock itself: `cost` takes one from its caller.
 
+pub mod actions;
 pub mod avoid;
 pub mod by_speed;
 pub mod capability;
@@ -45,6 +46,7 @@ pub mod track;
 pub mod transitions;
 pub mod whole_foot;
 
+pub use actions::{Actions, actions};
 pub use avoid::{Avoid, maze, steer_to_avoid};
 pub use capability::{Capability, Reaching, capability};
 pub use chaos::{Chaos, chaos};

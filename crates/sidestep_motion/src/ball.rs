@@ -133,6 +133,43 @@ impl Flight {
         Some(Self { from, to, secs, gravity, rise, bounce: Some(bounce) })
     }
 
+    /// The flight that leads from `from` to `to` in that many ticks with one bounce exactly on a tick.
+    ///
+    /// At 30 Hz a bounce nearly always falls between two frames, and neither shows the ball on the floor.
+    /// So both arcs are solved for a bounce on each tick, and the one is taken whose loss of speed is
+    /// nearest to the restitution.
+    ///
+    /// `None` where the ball is on the floor already at one of its ends, or no tick lies between them.
+    pub fn snapped(
+        (from, to): (Vec3, Vec3),
+        ticks: usize,
+        (rate_hz, floor): (f32, f32),
+        config: &BallConfig,
+    ) -> Option<Self> {
+        let low = floor + config.radius;
+        let (above_start, above_end) = (from.y - low, to.y - low);
+        if !(above_start > 0.0 && above_end > 0.0 && rate_hz > 0.0) {
+            return None;
+        }
+        let gravity = config.gravity;
+        #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
+        let secs = |ticks: usize| ticks as f32 / rate_hz;
+        let speed = |height: f32, secs: f32| height / secs + 0.5 * gravity * secs;
+        let bounce_at = |tick: usize| Bounce {
+            secs: secs(tick),
+            height: low,
+            impact: speed(above_start, secs(tick)),
+            rebound: speed(above_end, secs(ticks - tick)),
+        };
+        let miss = |bounce: &Bounce| {
+            let kept = bounce.rebound / bounce.impact / config.restitution;
+            kept.max(1.0 / kept)
+        };
+        let bounce = (1..ticks).map(bounce_at).min_by(|a, b| miss(a).total_cmp(&miss(b)))?;
+        let rise = gravity * bounce.secs - bounce.impact;
+        Some(Self { from, to, secs: secs(ticks), gravity, rise, bounce: Some(bounce) })
+    }
+
     /// The place after that many seconds.
     pub fn at(&self, secs: f32) -> Vec3 {
         let place = self.from.lerp(self.to, secs / self.secs);
@@ -170,13 +207,16 @@ pub fn ball_in_hand(
     transforms.tip(skeleton, hand) + palm
 }
 
-/// The tracks of a ball through a clip whose labels say when the hands hold it.
+/// The tracks of a ball through a clip whose labels or contacts say when the hands hold it.
 ///
-/// Empty for a clip without such labels or without hands. Nobody saw the ball turn, so it does not.
+/// Empty for a clip that says nothing of hands or has none. Nobody saw the ball turn, so it does not. A
+/// clip that was bent or warped gets its ball anew, so that it is in the hands where they are now and
+/// bounces on a frame again.
 pub fn synthesise(clip: &Clip, config: &BallConfig) -> Vec<ObjectTrack> {
-    let mut contacts = vec![Contacts::NONE; clip.len()];
+    let mut contacts = clip.contacts.clone().unwrap_or_else(|| vec![Contacts::NONE; clip.len()]);
     clip.mark_hands(&mut contacts);
-    if contacts.iter().all(|contact| *contact == Contacts::NONE) {
+    let holds = |contacts: &Contacts| Side::BOTH.into_iter().any(|side| contacts.hand(side));
+    if !contacts.iter().any(holds) {
         return Vec::new();
     }
     let floor = clip.floor.unwrap_or_else(|| estimate_floor(&JointMotion::of(clip)));
@@ -231,7 +271,8 @@ fn in_hands(clip: &Clip, contacts: &[Contacts], config: &BallConfig) -> Vec<Opti
 
 /// The ball between two frames in which it is held; `None` where they are too far apart.
 ///
-/// A ball that goes down when the hand lets it go bounces, unless no arm could push it so hard.
+/// A ball that goes down when the hand lets it go, or that comes back to the one hand that let it go,
+/// bounces, unless no arm could push it so hard.
 #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn fly(
     held: &[Option<Object>],
@@ -247,9 +288,11 @@ fn fly(
     }
     let before = frames.start.checked_sub(1).and_then(|frame| held[frame]);
     let goes_down = before.is_some_and(|before| before.position.y > from.y);
-    let bounce = Flight::bouncing(from, to, whole, floor, config);
+    let holders = [frames.start, frames.end].map(|frame| held[frame].map(|ball| ball.held_by));
+    let comes_back = holders[0] == holders[1] && matches!(holders[0], Some(Held::By(_)));
+    let bounce = Flight::snapped((from, to), frames.len(), (rate_hz, floor), config);
     let possible = |flight: &Flight| flight.bounce.is_some_and(|b| b.impact < HARDEST_IMPACT);
-    let flight = bounce.filter(|flight| goes_down && possible(flight));
+    let flight = bounce.filter(|flight| (goes_down || comes_back) && possible(flight));
     let flight = flight.unwrap_or_else(|| Flight::arc(from, to, whole, config));
     let free =
         |frame: usize| Object { position: flight.at(secs(frame - frames.start)), ..Object::ORIGIN };
@@ -293,6 +336,26 @@ mod tests {
         assert!(arc.release().abs_diff_eq(Vec3::new(2.0, 2.0, 0.0), 1e-5));
         assert!(arc.at(0.2).abs_diff_eq(Vec3::new(0.4, 1.2, 0.0), 1e-5));
         assert_eq!(arc.bounce(), None);
+    }
+
+    /// Seven ticks of 0.1 s: dropped from 1.35 m it is on the floor after five, at 5 m/s; two ticks later
+    /// it is 0.4 m higher where it left with 0.4 / 0.2 + 1 = 3 m/s, 0.6 of it. A tick earlier it would
+    /// arrive with 5.125 and leave with 2.83 m/s (0.55), a tick later with 5.08 and 4.5 (0.89). Half is
+    /// nearest on the third: 1.25 / 0.3 + 1.5 = 5.67 and 0.4 / 0.4 + 2 = 3 m/s (0.53).
+    #[test]
+    fn a_bounce_lies_on_the_tick_that_loses_the_right_speed() {
+        let (from, to) = (Vec3::new(0.0, 1.35, 0.0), Vec3::new(0.7, 0.5, 0.0));
+        let with = |restitution| BallConfig { restitution, ..HALF };
+        let flight = Flight::snapped((from, to), 7, (10.0, 0.0), &with(0.6)).unwrap();
+        let bounce = flight.bounce().unwrap();
+        assert!((bounce.secs - 0.5).abs() < 1e-6, "{bounce:?}");
+        assert!((bounce.impact - 5.0).abs() < 1e-4 && (bounce.rebound - 3.0).abs() < 1e-4);
+        assert!(flight.at(bounce.secs).abs_diff_eq(Vec3::new(0.5, 0.1, 0.0), 1e-5));
+        assert!(flight.at(0.7).abs_diff_eq(to, 1e-5) && flight.at(0.0) == from);
+        let early = Flight::snapped((from, to), 7, (10.0, 0.0), &HALF).unwrap();
+        assert!((early.bounce().unwrap().secs - 0.3).abs() < 1e-6, "{early:?}");
+        assert_eq!(Flight::snapped((from, to), 1, (10.0, 0.0), &HALF), None);
+        assert_eq!(Flight::snapped((from, to), 7, (10.0, 0.5), &HALF), None);
     }
 
     #[test]

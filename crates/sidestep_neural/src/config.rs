@@ -22,6 +22,8 @@ pub struct NeuralConfig {
     /// Asked to go faster than this, in metres a second, a body that stands begins a step instead of waiting
     /// as long as actors do whom nobody asked; at 0 it begins when the network likes.
     pub start_speed: f32,
+    /// How a ball is shown, where the network has one.
+    pub ball: BallKind,
     /// How feet are kept planted.
     pub foot_lock: FootLockConfig,
 }
@@ -36,6 +38,16 @@ pub enum NumberKind {
     Int8,
 }
 
+/// How a ball is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BallKind {
+    /// In the hands that hold it, and in the air on a flight that meets the floor.
+    Snapped,
+    /// As the network gives it.
+    Network,
+}
+
 impl Default for NeuralConfig {
     fn default() -> Self {
         Self {
@@ -44,6 +56,7 @@ impl Default for NeuralConfig {
             steer_by_place: true,
             arrived: 0.3,
             start_speed: 0.4,
+            ball: BallKind::Snapped,
             // A network is not always sure of its contacts: who is low and slow stands.
             foot_lock: FootLockConfig { still_speed: 0.3, ..FootLockConfig::default() },
         }

@@ -1,6 +1,7 @@
 //! Running: one step of the network for each tick, on its own output.
 
 use crate::{
+    ball::{Ball, Told},
     config::NumberKind,
     goals::GOALS,
     model::NeuralController,
@@ -14,7 +15,8 @@ use sidestep_control::{
     Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{
-    GroundTransform, Pose, Skeleton,
+    Contacts, GroundTransform, Object, ObjectKind, Pose, Side, Skeleton,
+    ball::{BallConfig, ball_in_hand},
     facing::raw_heading,
     kinematics::JointTransforms,
     math::{atan2, wrap_angle},
@@ -35,6 +37,7 @@ pub struct Memory {
     pub(crate) row: Vec<f32>,
     /// The phase of the gait in the next frame, once it is known.
     pub(crate) phase: Option<f32>,
+    ball: Ball,
     inputs: Vec<f32>,
     joints: JointTransforms,
     before: Pose,
@@ -77,6 +80,10 @@ impl Controller for NeuralController {
         self.abilities().missing(goal.needs()).with(Ability::Manner, lacks_manner)
     }
 
+    fn objects(&self) -> &[ObjectKind] {
+        &self.objects
+    }
+
     fn feet(&self) -> Option<&FootLock> {
         Some(&self.feet)
     }
@@ -86,6 +93,7 @@ impl Controller for NeuralController {
         let mut memory = Memory {
             row: self.network.normalisation().output_means.clone(),
             phase: None,
+            ball: Ball::default(),
             inputs: vec![0.0; self.network.shape().inputs],
             joints: JointTransforms::new(joints),
             before: Pose::identity(joints),
@@ -98,8 +106,13 @@ impl Controller for NeuralController {
                 memory.row[..frame].copy_from_slice(&self.parts.rest);
                 self.show(&mut memory, ground, out);
             }
-            Start::State(state) => self.take_up(&mut memory, state, out),
+            Start::State(state) => {
+                self.take_up(&mut memory, state, out);
+                self.hand_ball(&mut memory, out.ground);
+            }
         }
+        out.objects.resize(self.objects.len(), Object::ORIGIN);
+        self.begin_ball(&mut memory, out);
         memory
     }
 
@@ -122,20 +135,29 @@ impl Controller for NeuralController {
             None => atan2(sine, cosine),
         });
         self.show(memory, out.ground, out);
+        self.step_ball(memory, out);
     }
 
-    /// Nothing that it remembers knows of the world.
-    fn carry(&self, _: &mut Memory, _: GroundTransform) {}
+    /// Of all that it remembers only the ball knows of the world.
+    fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
+        memory.ball.carry(moved);
+    }
 
     fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
         memory.row.save(to);
         memory.phase.save(to);
+        if self.parts.ball {
+            memory.ball.save(to);
+        }
         memory.network.remembered(0).for_each(|number| number.save(to));
     }
 
     fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
         memory.row.load(from)?;
         memory.phase.load(from)?;
+        if self.parts.ball {
+            memory.ball.load(from)?;
+        }
         memory.numbers.load(from)?;
         let Memory { network, numbers, .. } = memory;
         network.load(0, numbers);
@@ -144,6 +166,7 @@ impl Controller for NeuralController {
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
         self.take_up(memory, body, out);
+        self.keep_ball(memory, out);
         true
     }
 
@@ -193,6 +216,56 @@ impl NeuralController {
         out.contacts = self.representation.contacts(&memory.row);
     }
 
+    /// What the last output tells of a ball.
+    fn told<'a>(
+        &'a self,
+        row: &'a [f32],
+        joints: &'a JointTransforms,
+        ground: GroundTransform,
+    ) -> Option<Told<'a>> {
+        let (skeleton, secs) = (self.parts.skeleton.as_ref(), 1.0 / self.parts.rate_hz);
+        let channels = self.representation.ball()?;
+        Some(Told { channels, row, ground, skeleton, joints, secs })
+    }
+
+    /// Puts a ball into the hand of a body that comes from elsewhere: the one that looks down.
+    fn hand_ball(&self, memory: &mut Memory, ground: GroundTransform) {
+        let Some(channels) = self.representation.ball() else { return };
+        let (palm, joints) = (BallConfig::default().palm, &memory.joints);
+        let down = channels.hands().map(|hand| (joints.rotation(hand) * palm).y);
+        let side = if down[0] < down[1] { Side::Left } else { Side::Right };
+        let hand = channels.hands()[side.index()];
+        let place = ball_in_hand(joints, &self.parts.skeleton, hand, &BallConfig::default());
+        let ball = Object { position: place, ..Object::ORIGIN };
+        let contacts = Contacts::NONE.with_hand(side, true);
+        channels.encode(Some(ball), contacts, ground, &mut memory.row);
+    }
+
+    /// A first ball, as the first frame has it.
+    fn begin_ball(&self, memory: &mut Memory, out: &mut Output) {
+        let Memory { row, joints, ball, .. } = memory;
+        joints.compute(&self.parts.skeleton, out.pose.as_ref());
+        let Some(told) = self.told(row, joints, out.ground) else { return };
+        *ball = Ball::begin(&told, self.config.ball);
+        show_ball(ball, &told, out);
+    }
+
+    /// The ball of the next tick.
+    fn step_ball(&self, memory: &mut Memory, out: &mut Output) {
+        let Memory { row, joints, ball, .. } = memory;
+        let Some(told) = self.told(row, joints, out.ground) else { return };
+        ball.step(&told, self.config.ball);
+        show_ball(ball, &told, out);
+    }
+
+    /// The ball stays where it is while something else moves the body.
+    fn keep_ball(&self, memory: &mut Memory, out: &mut Output) {
+        let Some(channels) = self.representation.ball() else { return };
+        let ball = memory.ball.object(channels);
+        out.contacts = memory.ball.mark(out.contacts);
+        channels.encode(Some(ball), out.contacts, out.ground, &mut memory.row);
+    }
+
     /// Writes the pose of the last output of the network, for a body that stood at `before`.
     fn show(&self, memory: &mut Memory, before: GroundTransform, out: &mut Output) {
         let Memory { row, joints, .. } = memory;
@@ -216,6 +289,13 @@ impl NeuralController {
             memory.phase = None;
             memory.row[..ROOT].fill(0.0);
         }
+    }
+}
+
+fn show_ball(ball: &Ball, told: &Told<'_>, out: &mut Output) {
+    out.contacts = ball.mark(out.contacts);
+    for object in &mut out.objects {
+        *object = ball.object(told.channels);
     }
 }
 

@@ -10,10 +10,13 @@
 //! | m = (p, q, j, h, c), section 3 | [`Representation`] |
 //! | F, S, P, G, bounded parameters | [`Wish`], [`GoalChannel`] |
 //! | quality attributes, Figure 3 | [`qualities`], [`QUALITIES`] |
+//! | the ball, section 5 | [`BallChannels`], [`BallKind`] |
 //! | the motion generator | [`Neural`], [`NeuralController`] |
 //!
 //! Beyond the paper, the phase of the gait is a control parameter ([`phase`]).
 
+mod ball;
+mod ball_channels;
 mod config;
 mod controller;
 mod explain;
@@ -25,7 +28,8 @@ mod qualities;
 mod representation;
 mod wishes;
 
-pub use config::{NeuralConfig, NumberKind};
+pub use ball_channels::BallChannels;
+pub use config::{BallKind, NeuralConfig, NumberKind};
 pub use controller::Memory;
 pub use goals::{
     GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, LEAST_PACE_SECS, MOST_PACE, NEAR_METRES,

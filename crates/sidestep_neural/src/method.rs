@@ -58,10 +58,12 @@ impl Method for Neural {
     }
 
     fn columns(controller: &NeuralController) -> Vec<Column<'_>> {
-        let Parts { rest, heights, usual_speed, serves, phase, .. } = &controller.parts;
+        let Parts { rest, heights, usual_speed, serves, phase, ball, .. } = &controller.parts;
         let flags = [*phase, serves.travel, serves.qualities, serves.phase, serves.pace];
         let flags = flags.map(|flag| if flag { 1.0 } else { 0.0 });
-        let scalars = [[*usual_speed].as_slice(), &flags].concat();
+        // Said only where there is one, so that networks without a ball are what they were.
+        let ball: &[f32] = if *ball { &[1.0] } else { &[] };
+        let scalars = [[*usual_speed].as_slice(), &flags, ball].concat();
         let own = [("rest", rest.clone()), ("heights", heights.to_vec()), ("scalars", scalars)];
         let own = own.into_iter().map(|(name, numbers)| Column::new(name, numbers));
         own.chain(controller.network.tensors().into_iter().map(column)).collect()
@@ -70,7 +72,7 @@ impl Method for Neural {
     fn restore(saved: &Saved<'_, NeuralConfig>) -> Result<NeuralController, MethodError> {
         let scalars = saved.tables.f32s("scalars")?;
         let [usual_speed, ref flags @ ..] = *scalars else { return Err("no speed".into()) };
-        let [phase, travel, qualities, tells_phase, pace] = *flags else {
+        let [phase, travel, qualities, tells_phase, pace, ref ball @ ..] = *flags else {
             return Err("five flags are needed".into());
         };
         let serves = Serves {
@@ -89,6 +91,7 @@ impl Method for Neural {
             usual_speed,
             serves,
             phase: phase != 0.0,
+            ball: ball.first().is_some_and(|ball| *ball != 0.0),
         };
         Ok(NeuralController::new(network(saved)?, parts, *saved.config)?)
     }

@@ -11,7 +11,8 @@ use sidestep_control::{
 };
 use sidestep_lanes::InstructionSet;
 use sidestep_motion::{
-    FrameId, GroundTransform, MotionLibrary, Skeleton, kinematics::JointTransforms,
+    FrameId, GroundTransform, MotionLibrary, ObjectKind, Side, Skeleton, ball::BallConfig,
+    kinematics::JointTransforms,
 };
 use sidestep_network::{Network, NetworkError, Normalisation, Shape, Weights};
 use std::sync::Arc;
@@ -28,6 +29,7 @@ pub struct NeuralController {
     pub(crate) network: Network,
     pub(crate) instructions: InstructionSet,
     pub(crate) feet: FootLock,
+    pub(crate) objects: Vec<ObjectKind>,
 }
 
 /// What a training leaves beside the network.
@@ -47,6 +49,8 @@ pub struct Parts {
     pub serves: Serves,
     /// Whether the network was told the phase of the gait, and goes by it.
     pub phase: bool,
+    /// Whether it has a ball.
+    pub ball: bool,
 }
 
 /// Why a network cannot be played.
@@ -83,12 +87,13 @@ pub enum ModelError {
 
 impl Parts {
     /// What a library tells: how its actor stands and how fast it goes.
-    pub fn of(library: &MotionLibrary, serves: Serves, phase: bool) -> Self {
-        let representation = Representation::new(library.skeleton());
+    pub fn of(library: &MotionLibrary, serves: Serves, (phase, ball): (bool, bool)) -> Self {
+        let representation = representation(library.skeleton(), ball);
         let frames = (0..u32::try_from(library.len()).unwrap_or(u32::MAX)).map(FrameId);
         let both = |frame: &FrameId| {
             let contacts = library.contacts(*frame);
-            contacts == sidestep_motion::Contacts::new(true, true)
+            let holds = Side::BOTH.into_iter().any(|side| contacts.hand(side));
+            Side::BOTH.into_iter().all(|side| contacts.get(side)) && (holds || !ball)
         };
         let speed = |frame: &FrameId| ground_speed(library, *frame);
         let stillest = frames.filter(both).min_by(|a, b| speed(a).total_cmp(&speed(b)));
@@ -101,6 +106,10 @@ impl Parts {
             touches: [1.0; TOUCHES],
         };
         representation.encode(&body, &mut JointTransforms::new(rest.len()), &mut rest);
+        if let Some(channels) = representation.ball() {
+            let ball = library.objects(frame).next().map(|(_, ball)| ball);
+            channels.encode(ball, library.contacts(frame), library.ground(frame), &mut rest);
+        }
         let lock = FootLock::of(library, sidestep_control::FootLockConfig::default());
         let [left, right] = lock.habits().map(|habits| habits.heights);
         Self {
@@ -111,15 +120,21 @@ impl Parts {
             usual_speed: median_moving_speed(library),
             serves,
             phase,
+            ball,
         }
     }
+}
+
+/// How bodies are seen, with or without a ball.
+fn representation(skeleton: &Arc<Skeleton>, ball: bool) -> Representation {
+    if ball { Representation::with_ball(skeleton) } else { Representation::new(skeleton) }
 }
 
 impl NeuralController {
     /// Of a network and what its training left beside it.
     pub fn new(network: Network, parts: Parts, config: NeuralConfig) -> Result<Self, ModelError> {
         config.check()?;
-        let representation = Representation::new(&parts.skeleton);
+        let representation = representation(&parts.skeleton, parts.ball);
         let (joints, shape) = (parts.skeleton.len(), network.shape());
         let channels = representation.channels();
         let sizes = [
@@ -150,6 +165,7 @@ impl NeuralController {
             representation,
             network,
             instructions: InstructionSet::best(),
+            objects: if parts.ball { vec![ball_kind()] } else { Vec::new() },
             parts,
         })
     }
@@ -158,7 +174,7 @@ impl NeuralController {
     /// what every controller promises, whatever it has learnt.
     pub fn untrained(library: &MotionLibrary, config: NeuralConfig) -> Result<Self, ModelError> {
         let serves = Serves { travel: true, qualities: true, phase: true, pace: true };
-        let parts = Parts::of(library, serves, false);
+        let parts = Parts::of(library, serves, (false, false));
         let channels = parts.rest.len() + GOALS;
         let shape = Shape { inputs: channels, outputs: channels, hidden: 16, layers: 2 };
         let mut normalisation = Normalisation::identity(shape);
@@ -208,4 +224,9 @@ impl NeuralController {
     pub fn representation(&self) -> &Representation {
         &self.representation
     }
+}
+
+/// What the ball is called, and its size.
+fn ball_kind() -> ObjectKind {
+    ObjectKind { name: "ball".to_owned(), radius: BallConfig::default().radius }
 }

@@ -4,8 +4,10 @@
 //! Then come the positions h of all joints, seen from the ground transform, their rotations j (of the
 //! root against the ground, of others against their parents, two columns of the matrix each), and the
 //! contacts c of both ankles and both toes. Positions and rotations say the same twice; a pose is made
-//! of the rotations, with its ankles where the positions say.
+//! of the rotations, with its ankles where the positions say. Where there is a ball, its channels come last
+//! ([`BallChannels`]).
 
+use crate::ball_channels::BallChannels;
 use glam::{Mat3, Quat, Vec3};
 use sidestep_motion::{
     Contacts, GroundTransform, JointId, Pose, PoseRef, Role, Side, Skeleton,
@@ -31,6 +33,10 @@ pub struct Representation {
     legs: [Option<Leg>; 2],
     /// Ankle and toe of each side; where there is none, the joint before it.
     feet: [[JointId; 2]; 2],
+    ball: Option<BallChannels>,
+    /// The arms of a body with a ball, whose wrists are where the positions say, like the ankles: the ball
+    /// knows them from there.
+    arms: Vec<Leg>,
 }
 
 /// A body as a network sees it.
@@ -58,7 +64,22 @@ impl Representation {
             skeleton: Arc::clone(skeleton),
             legs: Side::BOTH.map(|side| Leg::of(skeleton, side)),
             feet: Side::BOTH.map(foot),
+            ball: None,
+            arms: Vec::new(),
         }
+    }
+
+    /// For a skeleton with a ball in its hands; as [`Self::new`] where it has no hands.
+    pub fn with_ball(skeleton: &Arc<Skeleton>) -> Self {
+        let plain = Self::new(skeleton);
+        let Some(ball) = BallChannels::of(skeleton, plain.channels()) else { return plain };
+        let arms = Side::BOTH.into_iter().filter_map(|side| arm(skeleton, side)).collect();
+        Self { ball: Some(ball), arms, ..plain }
+    }
+
+    /// The channels of the ball, where there is one.
+    pub fn ball(&self) -> Option<&BallChannels> {
+        self.ball.as_ref()
     }
 
     /// The skeleton.
@@ -68,7 +89,7 @@ impl Representation {
 
     /// Channels of a frame.
     pub fn channels(&self) -> usize {
-        self.touches().end
+        self.ball.as_ref().map_or(self.touches().end, |ball| ball.all().end)
     }
 
     /// The channels of the joints' positions.
@@ -153,7 +174,7 @@ impl Representation {
             *to = if joint == 0 { unit(ground.rotation() * rotation) } else { rotation };
         }
         room.compute(&self.skeleton, pose.as_ref());
-        for leg in self.legs.iter().flatten() {
+        for leg in self.legs.iter().flatten().chain(&self.arms) {
             let target = AnkleTarget { position: place(leg.foot), rotation: None };
             solve(&self.skeleton, leg, &target, pose, room);
         }
@@ -166,6 +187,13 @@ impl Representation {
         let is_down = |side: usize| touches[2 * side].max(touches[2 * side + 1]) > 0.5;
         Contacts::new(is_down(0), is_down(1))
     }
+}
+
+/// An arm bends at its elbow as a leg does at its knee.
+fn arm(skeleton: &Skeleton, side: Side) -> Option<Leg> {
+    let role = |role| skeleton.roles().get(role);
+    let (upper, fore) = (role(Role::UpperArm(side))?, role(Role::Forearm(side))?);
+    Leg::new(skeleton, upper, fore, role(Role::Hand(side))?, None)
 }
 
 /// The first two columns of a rotation's matrix.

@@ -10,12 +10,13 @@ use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use sidestep::BuiltController;
 use sidestep_augment::{AugmentConfig, Episodes};
-use sidestep_control::{Animate, Start};
+use sidestep_control::{Animate, Method, Start};
 use sidestep_features::{FeatureTable, IndexConfig, NearestIndex, PoseMetric, measure_search};
 use sidestep_measure::{CostHooks, Feasible, Pushed, Settings, Source, Subject, Targets};
 use sidestep_mobility_map::MobilityMap;
 use sidestep_motion::MotionLibrary;
 use sidestep_motion_field::{MotionField, Recall};
+use sidestep_neural::{BallKind, Neural, NeuralConfig, NeuralController};
 use std::{path::Path, sync::Arc};
 
 /// Episodes that tell which targets can be asked for.
@@ -72,6 +73,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         What::Reach => {
             json!(sidestep_measure::reach(&subject, &source, &feasible(library)?, &many(500)))
         }
+        What::Actions => actions(&controller, &subject, &source, &many(16))?,
         What::Navigate => clip_control::navigate(args, &controller, (&subject, &source), &settings),
         What::Avoid => clip_control::avoid(args, &controller, (&subject, &source), &settings),
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
@@ -119,6 +121,26 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         }
     };
     Ok(figures)
+}
+
+/// Measures how it plays with its ball, as it shows it and as the network gives it.
+fn actions(
+    controller: &BuiltController,
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> Result<Value> {
+    let Some(neural) = controller.downcast::<NeuralController>() else {
+        anyhow::bail!("only a neural controller plays with a ball")
+    };
+    let config = NeuralConfig { ball: BallKind::Network, ..*Neural::config(&neural) };
+    let plain = NeuralController::new(neural.network().clone(), neural.parts().clone(), config)?;
+    let plain = BuiltController::of::<Neural>(Arc::new(plain));
+    let spawn = |start: Start<'_>| plain.spawn_from(start);
+    let as_made = Subject { library: subject.library, spawn: &spawn };
+    sidestep_measure::actions(subject, &as_made, source, settings)
+        .map(|figures| json!(figures))
+        .context("this network has no ball; train one with --set ball=true")
 }
 
 /// Measures the response. Where that is wanted it keeps what was run and asked: the run in one file,
