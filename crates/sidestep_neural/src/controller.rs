@@ -149,6 +149,8 @@ impl Controller for NeuralController {
         if self.parts.ball {
             memory.ball.save(to);
         }
+        // As the list it is loaded into, whose length comes first, without the list.
+        u32::try_from(memory.numbers.len()).unwrap_or(u32::MAX).save(to);
         memory.network.remembered(0).for_each(|number| number.save(to));
     }
 
