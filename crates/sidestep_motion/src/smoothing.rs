@@ -45,23 +45,21 @@ impl MotionLibrary {
     pub fn smoothed_but_feet(&self, sigma_secs: f32, kept: f32) -> Self {
         let smooth = self.smoothed(sigma_secs);
         let skeleton = self.skeleton();
-        let legs = Side::BOTH.map(|side| Leg::of(skeleton, side));
-        if kept <= 0.0 || legs.iter().all(Option::is_none) {
+        let feet = Side::BOTH.map(|side| KeptFoot::of(self, side, kept));
+        if kept <= 0.0 || feet.iter().all(Option::is_none) {
             return smooth;
         }
         let mut placed = Smooth {
             root_positions: Vec::with_capacity(self.len()),
             rotations: Vec::with_capacity(self.len() * skeleton.len()),
         };
-        let rest = legs.each_ref().map(|leg| leg.as_ref().map(|leg| RestingFoot::of(self, leg)));
         let mut at = [JointTransforms::new(skeleton.len()), JointTransforms::new(skeleton.len())];
         let mut pose = Pose::identity(skeleton.len());
         for frame in frames(self) {
             let captured = self.pose(frame);
             pose.copy_from(smooth.pose(frame));
-            for (leg, rest) in legs.iter().zip(&rest) {
-                let (Some(leg), Some(rest)) = (leg, rest) else { continue };
-                rest.bring_back(skeleton, leg, kept, captured, &mut pose, &mut at);
+            for foot in feet.iter().flatten() {
+                foot.bring_back(skeleton, captured, &mut pose, &mut at);
             }
             placed.root_positions.push(pose.root_position);
             placed.rotations.extend_from_slice(&pose.rotations);
@@ -70,20 +68,26 @@ impl MotionLibrary {
     }
 }
 
-/// How high the ankle and the ball of a foot are when it stands.
-struct RestingFoot {
+/// A foot that stays as captured while it is near the floor.
+struct KeptFoot {
+    leg: Leg,
+    /// How high its ankle is when it stands.
     ankle: f32,
+    /// How high its ball is then.
     ball: f32,
+    /// How far it is brought back, from 0 to 1.
+    kept: f32,
 }
 
-impl RestingFoot {
-    /// Of a library: lower than in all but a twentieth of its frames.
-    fn of(library: &MotionLibrary, leg: &Leg) -> Self {
+impl KeptFoot {
+    /// Of a library: it stands where it is lower than in all but a twentieth of the frames.
+    fn of(library: &MotionLibrary, side: Side, kept: f32) -> Option<Self> {
+        let leg = Leg::of(library.skeleton(), side)?;
         let mut at = JointTransforms::new(library.skeleton().len());
         let mut heights = [Vec::new(), Vec::new()];
         for frame in frames(library) {
             at.compute(library.skeleton(), library.pose(frame));
-            let [ankle, ball] = ends(leg, &at);
+            let [ankle, ball] = ends(&leg, &at);
             heights[0].push(ankle.y);
             heights[1].push(ball.y);
         }
@@ -91,24 +95,23 @@ impl RestingFoot {
             heights.sort_by(f32::total_cmp);
             heights.get(heights.len() / 20).copied().unwrap_or(0.0)
         });
-        Self { ankle, ball }
+        Some(Self { leg, ankle, ball, kept })
     }
 
     /// Brings the foot in `pose` towards where it is in the captured one, as far as that is low.
     fn bring_back(
         &self,
         skeleton: &Skeleton,
-        leg: &Leg,
-        kept: f32,
         captured: PoseRef<'_>,
         pose: &mut Pose,
         [there, here]: &mut [JointTransforms; 2],
     ) {
+        let leg = &self.leg;
         there.compute(skeleton, captured);
         let [ankle, ball] = ends(leg, there);
         let height = (ankle.y - self.ankle).max(ball.y - self.ball);
         let low = ((NEAR_FLOOR.1 - height) / (NEAR_FLOOR.1 - NEAR_FLOOR.0)).clamp(0.0, 1.0);
-        let share = kept.min(1.0) * low * low * (3.0 - 2.0 * low);
+        let share = self.kept.min(1.0) * low * low * (3.0 - 2.0 * low);
         if share <= 0.0 {
             return;
         }
