@@ -86,9 +86,9 @@ fn the_ball_is_in_the_hand_or_flies_and_bounces() {
     }
     let flight: Vec<Object> = (11..19).map(|frame| track.at(frame).unwrap()).collect();
     assert!(flight.iter().all(|ball| ball.held_by.is_free()));
-    // The hand goes down with it until it lets go: it bounces.
+    // The hand goes down with it until it lets go: it bounces, and one frame shows it on the floor.
     let lowest = flight.iter().map(|ball| ball.position.y).fold(f32::INFINITY, f32::min);
-    assert!((0.13..0.5).contains(&lowest), "{lowest}");
+    assert!((lowest - 0.13).abs() < 1e-5, "{lowest}");
 }
 
 #[test]
@@ -183,7 +183,11 @@ fn on_another_body_the_ball_is_in_its_hand_and_bounces_on_its_floor() {
     };
     // Heights above the floor are those of the small one, about twice as high, and none is below.
     for (small, large) in frames(&clip.objects[0]).into_iter().zip(frames(track)) {
-        assert!(small >= 0.0 && (1.6..2.4).contains(&(large / small)), "{small} {large}");
+        let on_floor = small.abs() < 1e-5 && large.abs() < 1e-5;
+        assert!(
+            on_floor || small > 0.0 && (1.6..2.4).contains(&(large / small)),
+            "{small} {large}"
+        );
     }
 }
 
