@@ -133,7 +133,7 @@ fn actions(
     let Some(neural) = controller.downcast::<NeuralController>() else {
         anyhow::bail!("only a neural controller plays with a ball")
     };
-    let config = NeuralConfig { ball: BallKind::Network, ..*Neural::config(&neural) };
+    let config = NeuralConfig { ball: BallKind::Network, ..*Neural::config(neural) };
     let plain = NeuralController::new(neural.network().clone(), neural.parts().clone(), config)?;
     let plain = BuiltController::of::<Neural>(Arc::new(plain));
     let spawn = |start: Start<'_>| plain.spawn_from(start);
