@@ -251,9 +251,7 @@ impl ClipController {
         self.repertoire.write(passage, other, room, beside);
         self.repertoire.write(passage, *at, room, now);
         let shown = Approach::new(before.as_ref(), out.pose.as_ref());
-        let (beside, now) = (beside.pose.as_ref(), now.pose.as_ref());
-        let entered =
-            if is_onset { Approach::onset(now, beside) } else { Approach::new(beside, now) };
+        let entered = Approach::beside(beside.pose.as_ref(), now.pose.as_ref(), is_onset);
         let secs = self.repertoire.library.frame_secs();
         join.join(shown, entered, secs, self.config.run.join_secs);
     }

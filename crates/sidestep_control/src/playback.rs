@@ -125,11 +125,7 @@ impl Playback {
         out.ground.inverse().transform_pose(&mut self.left);
         let shown = Approach::new(self.before.as_ref(), self.left.as_ref());
         let [beside_it, at] = [0, 1].map(|index| self.entered[index].as_ref());
-        let entered = if beside < entry.at {
-            Approach::new(beside_it, at)
-        } else {
-            Approach::onset(at, beside_it)
-        };
+        let entered = Approach::beside(beside_it, at, beside >= entry.at);
         self.join.join(shown, entered, library.frame_secs(), entry.secs);
         let (was, is) = (self.step, entry.step);
         self.ground_join =

@@ -51,10 +51,11 @@ impl<'a> Approach<'a> {
         Self { at, other: before, is_onset: false }
     }
 
-    /// Of a motion that begins with the join: as if it had come there as it goes on to `next`. Were
-    /// it taken to come from rest, what was left would keep all of its speed beside that of the new.
-    pub fn onset(at: PoseRef<'a>, next: PoseRef<'a>) -> Self {
-        Self { at, other: next, is_onset: true }
+    /// From the pose beside the one at the join: the one before it or, where the motion begins there
+    /// (`is_onset`), the next, as if it had come as it goes on. Were it taken to come from rest, what was
+    /// left would keep all of its speed beside that of the new.
+    pub fn beside(other: PoseRef<'a>, at: PoseRef<'a>, is_onset: bool) -> Self {
+        Self { at, other, is_onset }
     }
 
     fn root_before(&self) -> Vec3 {
@@ -339,7 +340,7 @@ mod tests {
         #[test]
         fn an_onset_joins_like_a_motion_under_way(old in even(), new in even()) {
             let (at, next) = (new.at(0.0), new.at(STEP));
-            let onset = Approach::onset(at.as_ref(), next.as_ref());
+            let onset = Approach::beside(next.as_ref(), at.as_ref(), true);
             let [mut onset, mut under_way] = [joined_to(&old, onset, 0.4), joined(&old, &new, 0.4)];
             for step in 0_u8..20 {
                 let mut poses = [new.at(f32::from(step) * STEP), new.at(f32::from(step) * STEP)];

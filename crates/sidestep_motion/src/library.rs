@@ -248,12 +248,8 @@ impl MotionLibrary {
 
     /// How the clip of a frame comes to it.
     pub fn approach(&self, frame: FrameId) -> Approach<'_> {
-        let (at, beside) = (self.pose(frame), self.beside(frame));
-        if beside < frame {
-            Approach::new(self.pose(beside), at)
-        } else {
-            Approach::onset(at, self.pose(beside))
-        }
+        let beside = self.beside(frame);
+        Approach::beside(self.pose(beside), self.pose(frame), beside >= frame)
     }
 
     /// The pose of one frame.

@@ -44,11 +44,11 @@ impl MotionLibrary {
     #[must_use]
     pub fn smoothed_but_feet(&self, sigma_secs: f32, kept: f32) -> Self {
         let smooth = self.smoothed(sigma_secs);
-        let skeleton = self.skeleton();
-        let feet = Side::BOTH.map(|side| KeptFoot::of(self, side, kept));
-        if kept <= 0.0 || feet.iter().all(Option::is_none) {
+        if kept <= 0.0 {
             return smooth;
         }
+        let skeleton = self.skeleton();
+        let feet = Side::BOTH.map(|side| KeptFoot::of(self, side, kept));
         let mut placed = Smooth {
             root_positions: Vec::with_capacity(self.len()),
             rotations: Vec::with_capacity(self.len() * skeleton.len()),

