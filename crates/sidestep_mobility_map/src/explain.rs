@@ -4,13 +4,11 @@
 use crate::{
     construction::MobilityMap,
     cost::{Wish, wish},
+    judging::{DISCONTENT_PARTS, GOING_PARTS, ON_THE_WAY, PAPER_PARTS, STOP_PARTS, TRAVEL_PARTS},
     map::NO_RUN,
     memory::{Memory, Plan, Room},
     progress::Progress,
-    search::{
-        BETTER_BY, Candidate, DISCONTENT_PARTS, GOING_PARTS, ON_THE_WAY, PAPER_PARTS, STOP_PARTS,
-        TRAVEL_PARTS, Way,
-    },
+    search::{BETTER_BY, Candidate, Way},
     spot::Spot,
     steering::Judge,
     step::Question,

@@ -17,6 +17,7 @@ mod error;
 mod explain;
 mod frame_table;
 mod graph_construction;
+mod judging;
 mod leaps;
 pub mod map;
 mod map_config;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sidestep::motion::table::SharedBytes;
 use sidestep_control::{Character, Start};
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
-use sidestep_motion_field::{FieldConfig, MotionField, Recall, Stage, build_observed};
+use sidestep_motion_field::{FieldConfig, Flowing, MotionField, Recall, Stage};
 use std::{sync::Arc, time::Instant};
 
 fn main() {
@@ -27,7 +27,7 @@ fn main() {
     let config = config(get("preset").unwrap_or("paper"), &options);
     let begun = Instant::now();
     let mut stages: Vec<(String, f64)> = Vec::new();
-    let field = build_observed(&library, &config, &mut |stage| match stage {
+    let field = MotionField::build_observed(&library, &config, &mut |stage| match stage {
         Stage::Solved(done) => eprintln!("  solved: {done:?}"),
         stage => stages.push((format!("{stage:?}"), begun.elapsed().as_secs_f64())),
     });
@@ -55,9 +55,11 @@ fn main() {
         "passive" => json!(sidestep_measure::passive(&subject, &source, &settings)),
         "chaos" => json!(sidestep_measure::chaos(&subject, &source, &settings)),
         "cost" => cost(&field, &subject, &source, &settings),
-        _ => json!({ "value_bytes": field.value_function_bytes(), "states": field.states() }),
+        _ => {
+            json!({ "value_bytes": field.flow().value_function_bytes(), "states": field.flow().states() })
+        }
     };
-    eprintln!("  all: {:.1} s, {} states", begun.elapsed().as_secs_f64(), field.states());
+    eprintln!("  all: {:.1} s, {} states", begun.elapsed().as_secs_f64(), field.flow().states());
     println!("{result}");
 }
 
@@ -83,7 +85,7 @@ fn cost(
 fn config(preset: &str, options: &[(String, String)]) -> FieldConfig {
     let config = match preset {
         "paper" => FieldConfig::paper(),
-        _ => FieldConfig::agile(),
+        _ => FieldConfig::quick(),
     };
     let mut value = serde_json::to_value(config).expect("a config");
     for (name, text) in options {

@@ -30,7 +30,7 @@ pub(crate) fn needed(
 ) -> Leaps {
     let held = gaits.held();
     let mut leaps = Vec::new();
-    if core.config.follow.is_none() || held.len() < 2 {
+    if core.config.follow().is_none() || held.len() < 2 {
         return Leaps::default();
     }
     let back = graph(anchors, transitions).reversed();
@@ -95,7 +95,7 @@ fn leap(core: &Core, from: u32, to: u32) -> Leap {
     let features = |row: u32| core.index.find_row(row).unwrap_or_default();
     let gaps = features(from).iter().zip(features(to)).map(|(a, b)| (a - b) * (a - b));
     let squared: f32 = gaps.sum();
-    let cost = core.config.follow.map_or(0.0, |f| f.leave_cost + f.distance_cost * squared);
+    let cost = core.config.follow().map_or(0.0, |f| f.leave_cost + f.distance_cost * squared);
     Leap { from, to, cost }
 }
 

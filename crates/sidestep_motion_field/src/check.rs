@@ -1,18 +1,19 @@
 //! Settings that make no sense are found before anything is built.
 
 use crate::{
-    config::{ClipEnds, FieldConfig, FollowConfig},
+    config::{ClipEnds, FollowConfig},
     error::BuildError,
+    settings::Settings,
 };
 use sidestep_control::setting::{check, check_amounts, check_positive, check_shares};
 
 /// Fails on the first setting that makes no sense.
-pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
-    let (task, metric) = (&config.task, &config.metric);
-    let follow = |of: fn(&FollowConfig) -> f32| config.follow.as_ref().map_or(0.0, of);
+pub(crate) fn check_config(config: &Settings) -> Result<(), BuildError> {
+    let (task, metric, mix) = (&config.task, &config.metric, config.mix());
+    let follow = |of: fn(&FollowConfig) -> f32| config.follow().map_or(0.0, of);
     let shares = [
-        ("sharpness", config.sharpness),
-        ("drift", config.drift),
+        ("sharpness", mix.sharpness),
+        ("drift", mix.drift),
         ("keep_fraction", config.keep_fraction),
     ];
     let join_secs = match config.ends {
@@ -20,7 +21,7 @@ pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
         ClipEnds::Kept | ClipEnds::Removed => 0.0,
     };
     let amounts = [
-        ("end_fade_secs", config.end_fade_secs),
+        ("end_fade_secs", mix.end_fade_secs),
         ("metric.root_weight", metric.root_weight),
         ("metric.turn_weight", metric.turn_weight),
         ("metric.upper_body", metric.upper_body),
@@ -47,7 +48,7 @@ pub(crate) fn check_config(config: &FieldConfig) -> Result<(), BuildError> {
         ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),
     ];
     let positives = [
-        ("least_distance_squared", config.least_distance_squared),
+        ("least_distance_squared", mix.least_distance_squared),
         ("task.tolerance", task.tolerance),
         ("line.reach", config.line.map_or(1.0, |line| line.reach)),
         ("turn_assist.secs", config.turn_assist.map_or(1.0, |assist| assist.secs)),

@@ -1,54 +1,8 @@
-//! What one may set about a motion field, with the values of the paper and the best measured ones.
+//! What one may set about fields and followers alike, with the values of the paper.
 
 use serde::{Deserialize, Serialize};
-use sidestep_control::FootLockConfig;
 use sidestep_features::{Feature, PoseMetric, Probe, VelocityUnit};
 use sidestep_motion::{Side, Skeleton};
-
-/// Settings of a motion field. Symbols and equations are those of the paper.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct FieldConfig {
-    /// k: neighbours of a state.
-    pub neighbors: usize,
-    /// How many neighbours, nearest first, can be preferred by an action; at most `neighbors`.
-    pub actions: usize,
-    /// 0 gives the actions of eq. 8, 1 actions that follow one neighbour alone.
-    pub sharpness: f32,
-    /// δ: share of the tug towards the nearest state in every frame.
-    pub drift: f32,
-    /// Squared distances below this count as this in eq. 2.
-    pub least_distance_squared: f32,
-    /// Neighbours closer than this to the end of their clip count less and less; 0 for the paper.
-    pub end_fade_secs: f32,
-    /// How states are compared.
-    pub metric: MetricConfig,
-    /// How neighbours are found while characters run.
-    #[serde(default)]
-    pub search: Search,
-    /// How an action is chosen.
-    pub policy: Policy,
-    /// What is rewarded, and how far ahead.
-    pub task: TaskConfig,
-    /// The line task of eq. 17; without it a line is followed by heading for it.
-    pub line: Option<LineConfig>,
-    /// N of eq. 14: every N-th state of a clip stores its values, and the last.
-    pub compression: usize,
-    /// Turning added to that of the data so that the goal is met.
-    pub turn_assist: Option<TurnAssistConfig>,
-    /// Follow one neighbour at a time and let the difference fade, instead of mixing the steps of
-    /// all and tugging towards the nearest (eqs. 3 to 6). Then `sharpness`, `drift`, `end_fade_secs`
-    /// and `least_distance_squared` do not matter.
-    pub follow: Option<FollowConfig>,
-    /// What becomes of the ends of clips.
-    #[serde(default)]
-    pub ends: ClipEnds,
-    /// Share of the states that serve as neighbours; those most like others go first.
-    #[serde(default = "all")]
-    pub keep_fraction: f32,
-    /// How feet are kept planted.
-    pub foot_lock: FootLockConfig,
-}
 
 /// Weights of the distance of states: eq. 1 and what it lacks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -84,7 +38,6 @@ pub enum Search {
     Exact,
     /// Among the rows near the last neighbours; everywhere where the state was pushed off the data.
     /// Faster and independent of the number of states, at the price of a neighbour in thousands.
-    /// Where neighbours are followed one at a time it is taken as exact: few searches are made.
     Local,
 }
 
@@ -191,66 +144,8 @@ pub struct FollowConfig {
     pub least_left_secs: f32,
 }
 
-impl FieldConfig {
-    /// The paper's values.
-    pub fn paper() -> Self {
-        Self {
-            neighbors: 15,
-            actions: 15,
-            sharpness: 0.0,
-            drift: 0.1,
-            least_distance_squared: 1e-6,
-            end_fade_secs: 0.0,
-            metric: MetricConfig::paper(),
-            search: Search::Exact,
-            policy: Policy::Lookahead,
-            task: TaskConfig {
-                headings: 18,
-                discount: 0.99,
-                speeds: 0,
-                facings: 1,
-                velocity_weight: 0.0,
-                evaluations: 20,
-                tolerance: 5e-3,
-            },
-            line: None,
-            compression: 1,
-            turn_assist: None,
-            follow: None,
-            ends: ClipEnds::Kept,
-            keep_fraction: 1.0,
-            // Where contacts are voted for (eq. 7), feet come down and leave a little beside the vote.
-            foot_lock: FootLockConfig {
-                still_height: 0.05,
-                still_speed: 0.4,
-                ..FootLockConfig::default()
-            },
-        }
-    }
-
-    /// The best measured values: quick to answer, smooth and clean of skating.
-    pub fn agile() -> Self {
-        let paper = Self::paper();
-        Self {
-            neighbors: 250,
-            actions: 63,
-            sharpness: 1.0,
-            metric: MetricConfig::agile(),
-            task: TaskConfig { speeds: 9, facings: 4, velocity_weight: 0.7, ..paper.task },
-            turn_assist: Some(TurnAssistConfig::default()),
-            follow: Some(FollowConfig::default()),
-            foot_lock: FootLockConfig {
-                still_speed: 0.3,
-                floor_half_life_secs: 0.08,
-                ..FootLockConfig::default()
-            },
-            ..paper
-        }
-    }
-}
-
 /// The share that keeps every state, for files that name none.
-fn all() -> f32 {
+pub(crate) fn all() -> f32 {
     1.0
 }
 
@@ -287,6 +182,26 @@ impl Default for FollowConfig {
     }
 }
 
+impl TaskConfig {
+    /// The direction task of the paper: eqs. 10 to 13 on 18 headings.
+    pub fn paper() -> Self {
+        Self {
+            headings: 18,
+            discount: 0.99,
+            speeds: 0,
+            facings: 1,
+            velocity_weight: 0.0,
+            evaluations: 20,
+            tolerance: 5e-3,
+        }
+    }
+
+    /// The same for every speed, and for every facing where the data has them.
+    pub fn paced() -> Self {
+        Self { speeds: 9, facings: 4, velocity_weight: 0.7, ..Self::paper() }
+    }
+}
+
 impl LineConfig {
     /// The grid of the paper, with a weight that works.
     pub fn paper() -> Self {
@@ -312,7 +227,7 @@ impl MetricConfig {
     }
 
     /// Legs and trunk, so that neighbours that differ in what the arms do stay neighbours.
-    pub fn agile() -> Self {
+    pub fn legs_and_trunk() -> Self {
         Self {
             three_axes: true,
             upper_body: 0.0,

@@ -1,10 +1,11 @@
 //! The field without a task: the states of the data and how to find those near any state.
 
 use crate::{
-    config::{FieldConfig, FollowConfig, Search},
+    config::{FollowConfig, Search},
     integration::{Weighted, similarity_weights},
     joins::{Choice, Joins},
     leaps::Leaps,
+    settings::Settings,
     states::{LocalState, States},
 };
 use sidestep_control::LAUNCH_SECS;
@@ -26,7 +27,7 @@ const LISTED: usize = 3;
 #[derive(Clone, Debug)]
 pub(crate) struct Core {
     pub(crate) library: Arc<MotionLibrary>,
-    pub(crate) config: FieldConfig,
+    pub(crate) config: Settings,
     pub(crate) states: States,
     pub(crate) space: FeatureSpace,
     pub(crate) index: NearestIndex,
@@ -80,7 +81,7 @@ pub(crate) enum CoreError {
 impl Core {
     pub(crate) fn new(
         library: &Arc<MotionLibrary>,
-        config: &FieldConfig,
+        config: &Settings,
         left_out: &[FrameId],
     ) -> Result<Self, CoreError> {
         let features = config.metric.features(library.skeleton());
@@ -89,7 +90,7 @@ impl Core {
         let table = FeatureTable::from_library(library, &space).map_err(CoreError::Space)?;
         // A state that is followed leads through those after it, so that they stay states; where
         // steps are blended, none but neighbours matter.
-        let (table, listed) = match (left_out, config.follow) {
+        let (table, listed) = match (left_out, config.follow()) {
             ([], _) => (table, None),
             (_, None) => (table.without(left_out), None),
             (_, Some(_)) => {
@@ -108,17 +109,17 @@ impl Core {
         let index = index.map_err(CoreError::Index)?;
         let states = States::new(library, &table);
         let frames = |secs: f32| frames_in(secs, library.rate_hz());
-        let (stretch, least) = config.follow.map_or((0, 2), |follow| {
+        let (stretch, least) = config.follow().map_or((0, 2), |follow| {
             (frames(follow.stretch_secs), frames(follow.least_left_secs).max(2))
         });
-        let is_local = config.search == Search::Local && config.follow.is_none();
+        let is_local = config.search == Search::Local && config.follow().is_none();
         Ok(Self {
             library: Arc::clone(library),
             config: config.clone(),
             stretch_frames: stretch,
             least_left_frames: least,
             least_between_frames: config
-                .follow
+                .follow()
                 .map_or(0, |follow| frames(follow.least_between_secs)),
             launch_frames: frames(LAUNCH_SECS),
             refuge: refuge(&states, least),
@@ -127,10 +128,20 @@ impl Core {
             graph: is_local.then(|| NeighborGraph::build(&index, LISTED * config.neighbors)),
             index,
             listed,
-            fade_frames: config.end_fade_secs * library.rate_hz(),
+            fade_frames: config.mix().end_fade_secs * library.rate_hz(),
             joins: Joins::default(),
             bridges: Leaps::default(),
         })
+    }
+
+    /// Bytes of the tables, those of the library among them.
+    pub(crate) fn bytes(&self) -> usize {
+        let graph = self.graph.as_ref().map_or(0, |graph| graph.bytes());
+        self.library.frame_bytes()
+            + self.states.bytes()
+            + self.index.bytes()
+            + self.joins.bytes()
+            + graph
     }
 
     /// The rows that serve as neighbours, in order.
@@ -181,7 +192,7 @@ impl Core {
     /// The neighbours of the state that was asked for as `number`, with their similarity weights,
     /// heaviest first in effect: the nearest comes first unless its clip is about to end.
     pub(crate) fn weigh(&self, finder: &Finder, number: usize, out: &mut Vec<Weighted>) {
-        let least = self.config.least_distance_squared;
+        let least = self.config.mix().least_distance_squared;
         similarity_weights(finder.found.get(number), least, |row| self.fade(row), out);
         let heaviest =
             (0..out.len()).max_by(|a, b| out[*a].weight.total_cmp(&out[*b].weight).then(b.cmp(a)));
@@ -199,7 +210,7 @@ impl Core {
         finder: &mut Finder,
         out: &mut Vec<Choice>,
     ) {
-        let Some(follow) = &self.config.follow else { return out.clear() };
+        let Some(follow) = self.config.follow() else { return out.clear() };
         match continued {
             Some(row) if self.is_shown(row, state, follow, finder) => {
                 out.clear();
@@ -247,7 +258,7 @@ impl Core {
     pub(crate) fn choice(&self, row: u32, distance_squared: f32) -> Choice {
         let cost = self
             .config
-            .follow
+            .follow()
             .map_or(0.0, |follow| follow.leave_cost + follow.distance_cost * distance_squared);
         Choice { row, cost }
     }
@@ -284,7 +295,7 @@ impl Finder {
     pub(crate) fn new(core: &Core) -> Self {
         let (k, dims) = (core.config.neighbors, core.space.dims());
         // A local search of few states needs as much room as one of three.
-        let states = if core.config.follow.is_some() { 1 } else { core.config.actions.max(3) };
+        let states = if core.config.follow().is_some() { 1 } else { core.config.actions.max(3) };
         Self {
             queries: Vec::with_capacity(states * dims),
             search: SearchScratch::with_room(&core.index, k, states),

@@ -1,11 +1,12 @@
 //! Which motion a field is made of: the library, its ends as configured, without redundant states.
 
 use crate::{
-    config::{ClipEnds, FieldConfig},
+    config::ClipEnds,
     core::{Core, CoreError},
     ends,
     error::BuildError,
     prune,
+    settings::Settings,
 };
 use sidestep_motion::{FrameId, MotionLibrary};
 use std::sync::Arc;
@@ -19,10 +20,7 @@ pub(crate) struct Data {
 
 impl Data {
     /// Finds out what to leave out.
-    pub(crate) fn of(
-        library: &Arc<MotionLibrary>,
-        config: &FieldConfig,
-    ) -> Result<Self, BuildError> {
+    pub(crate) fn of(library: &Arc<MotionLibrary>, config: &Settings) -> Result<Self, BuildError> {
         let library = edited(library, config)?;
         let without = |left_out: &[FrameId]| core(&library, config, left_out);
         let mut data = Self { core: without(&[])?, left_out: Vec::new() };
@@ -41,7 +39,7 @@ impl Data {
     /// Leaves out what was found out before.
     pub(crate) fn without(
         library: &Arc<MotionLibrary>,
-        config: &FieldConfig,
+        config: &Settings,
         left_out: &[u32],
     ) -> Result<Self, BuildError> {
         let library = edited(library, config)?;
@@ -54,7 +52,7 @@ impl Data {
 /// The library with its ends as configured.
 fn edited(
     library: &Arc<MotionLibrary>,
-    config: &FieldConfig,
+    config: &Settings,
 ) -> Result<Arc<MotionLibrary>, BuildError> {
     match config.ends {
         ClipEnds::Kept | ClipEnds::Removed => Ok(Arc::clone(library)),
@@ -66,7 +64,7 @@ fn edited(
 
 fn core(
     library: &Arc<MotionLibrary>,
-    config: &FieldConfig,
+    config: &Settings,
     left_out: &[FrameId],
 ) -> Result<Core, BuildError> {
     Core::new(library, config, left_out).map_err(|error| match error {

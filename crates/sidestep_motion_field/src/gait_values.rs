@@ -8,7 +8,7 @@
 
 use crate::{
     anchors::Anchors,
-    config::{FieldConfig, Policy},
+    config::Policy,
     core::Core,
     grid::{Grid, TurnAssist},
     integration::Weighted,
@@ -38,7 +38,7 @@ impl GaitTask {
     /// Without its values.
     pub(crate) fn new(core: &Core) -> Self {
         let frames = FrameGaits::of(&core.library);
-        let FieldConfig { task, .. } = &core.config;
+        let task = &core.config.task;
         let is_paced = task.speeds > 0 && task.velocity_weight > 0.0;
         let held = frames.held();
         let told = held.iter().filter(|_| is_paced && held.len() > 1);

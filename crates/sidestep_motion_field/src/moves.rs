@@ -83,11 +83,11 @@ impl<'a> Idle<'a> {
     /// The row a character is at one frame after a row.
     fn next(&mut self, row: u32) -> u32 {
         let core = self.core;
-        if core.config.follow.is_some() && core.states.has_next(row) {
+        if core.config.follow().is_some() && core.states.has_next(row) {
             return row + 1;
         }
         core.states.load(&core.library, row, &mut self.state);
-        if core.config.follow.is_some() {
+        if core.config.follow().is_some() {
             let mut choices = Vec::new();
             core.followable(&self.state, None, &mut self.finder, &mut choices);
             return choices.first().map_or(core.refuge, |choice| choice.row) + 1;
@@ -95,7 +95,7 @@ impl<'a> Idle<'a> {
         let mut neighbors = Vec::new();
         core.locate(&self.state, &mut self.finder, &mut neighbors);
         self.neighborhood.prepare(&core.states, &core.library, &self.state, &neighbors);
-        let (action, drift) = (Action::PASSIVE, core.config.drift);
+        let (action, drift) = (Action::PASSIVE, core.config.mix().drift);
         self.neighborhood.integrate(&core.states, &self.state, action, drift, &mut self.next);
         core.locate(&self.next, &mut self.finder, &mut neighbors);
         neighbors.first().map_or(row, |neighbor| neighbor.row)

@@ -1,7 +1,7 @@
-//! What a field lacks and what of its data it never plays, in words.
+//! What a flow lacks and what of its data it never plays, in words.
 
-use crate::construction::MotionField;
-use sidestep_control::{Controller, notices::lacking};
+use crate::flow::Flow;
+use sidestep_control::notices::lacking;
 
 /// Less than this of a clip is not worth a word, in seconds.
 const LEAST_SECS: f32 = 0.5;
@@ -9,17 +9,17 @@ const LEAST_SECS: f32 = 0.5;
 /// How many clips are named.
 const NAMED: usize = 5;
 
-/// What the field cannot do for want of data, and what of the data it does not use; each with a
-/// remedy. What nothing leads to is known of a field just built, not of one that was loaded.
-pub fn notices(field: &MotionField) -> Vec<String> {
-    let mut notices = lacking(&field.core.library, &field.gaits.frames, field.gaits());
-    notices.extend(bridges(field));
-    notices.extend(unreached(field));
+/// What the flow cannot do for want of data, and what of the data it does not use; each with a
+/// remedy. What nothing leads to is known of one just built, not of one that was loaded.
+pub(crate) fn notices(flow: &Flow) -> Vec<String> {
+    let mut notices = lacking(&flow.core.library, &flow.gaits.frames, flow.gaits());
+    notices.extend(bridges(flow));
+    notices.extend(unreached(flow));
     notices
 }
 
-fn bridges(field: &MotionField) -> Option<String> {
-    let count = field.core.bridges.len();
+fn bridges(flow: &Flow) -> Option<String> {
+    let count = flow.core.bridges.len();
     (count > 0).then(|| {
         format!(
             "no join leads from one gait to another: {count} leaps were added that do, at a higher \
@@ -29,9 +29,9 @@ fn bridges(field: &MotionField) -> Option<String> {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of frames")]
-fn unreached(field: &MotionField) -> Option<String> {
-    let secs = |frames: usize| frames as f32 * field.core.library.frame_secs();
-    let clips = || field.unreached.iter().filter(|(_, frames)| secs(*frames) >= LEAST_SECS);
+fn unreached(flow: &Flow) -> Option<String> {
+    let secs = |frames: usize| frames as f32 * flow.core.library.frame_secs();
+    let clips = || flow.unreached.iter().filter(|(_, frames)| secs(*frames) >= LEAST_SECS);
     let all: f32 = clips().map(|(_, frames)| secs(*frames)).sum();
     let names: Vec<String> = clips()
         .take(NAMED)

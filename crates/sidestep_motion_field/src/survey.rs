@@ -1,4 +1,4 @@
-//! Tools for fields: what a field can reach, what it never uses, where it is trapped and what it
+//! Tools for fields and followers: what one can reach, what it never uses, where it is trapped and what it
 //! lacks. Section 7 of the paper misses them: "the lack of well-understood tools to analyze and edit"
 //! motion fields.
 
@@ -18,7 +18,7 @@ pub use reach::{Absorbing, Reach};
 pub use shortage::{Shortage, ShortageKind};
 pub use visits::{ClipVisits, Visits};
 
-use crate::{construction::MotionField, moves, prune};
+use crate::{flow::Flowing, moves, prune};
 use serde::Serialize;
 
 /// How much a survey tries out.
@@ -36,7 +36,7 @@ impl Default for SurveyConfig {
     }
 }
 
-/// What a survey of a field found.
+/// What a survey found.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Survey {
     /// States that serve as neighbours.
@@ -65,11 +65,12 @@ pub struct Survey {
     pub shortages: Vec<Shortage>,
 }
 
-/// Surveys a field.
-pub fn survey(field: &MotionField, config: &SurveyConfig) -> Survey {
-    let (core, library) = (&field.core, &field.core.library);
+/// Surveys a field or a follower.
+pub fn survey<C: Flowing>(controller: &C, config: &SurveyConfig) -> Survey {
+    let flow = controller.flow();
+    let (core, library) = (&flow.core, &flow.core.library);
     let transitions = moves::of_all_rows(core);
-    let coverage = Coverage::of(field);
+    let coverage = Coverage::of(flow);
     let isolation = Isolation::of(core);
     let ends = ends::ends(core, &isolation);
     Survey {
@@ -77,9 +78,9 @@ pub fn survey(field: &MotionField, config: &SurveyConfig) -> Survey {
         clips: library.clips().len(),
         seconds: seconds(library.len(), library.frame_secs()),
         by_any_action: Reach::of(core, &moves::by_any_action(core, &transitions)),
-        by_policy: Reach::of(core, &policy::by_policy(field, &transitions)),
+        by_policy: Reach::of(core, &policy::by_policy(flow, &transitions)),
         left_alone: Reach::of(core, &moves::left_alone(core)),
-        visits: visits::visit(field, config),
+        visits: visits::visit(controller, config),
         shortages: shortage::shortages(&coverage, &isolation, library.frame_secs()),
         redundancy: prune::radii(core, &[0.75, 0.5, 0.25, 0.1]),
         ends,

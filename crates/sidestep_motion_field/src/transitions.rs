@@ -37,7 +37,7 @@ impl Transitions {
             .par_iter()
             .map_init(
                 || Workplace::new(core),
-                |place, row| match core.config.follow {
+                |place, row| match core.config.follow() {
                     None => place.blended(core, anchors, *row),
                     Some(_) => place.followed(core, anchors, *row),
                 },
@@ -157,10 +157,10 @@ impl Workplace {
         core.locate(&self.state, &mut self.finder, &mut self.neighbors);
         self.neighborhood.prepare(&core.states, &core.library, &self.state, &self.neighbors);
         self.finder.clear();
-        let (states, drift) = (&core.states, core.config.drift);
+        let (states, drift) = (&core.states, core.config.mix().drift);
         let ways: Vec<GroundTransform> = (self.neighbors.iter().take(core.config.actions))
             .map(|neighbor| {
-                let action = Action::preferring(*neighbor, core.config.sharpness);
+                let action = Action::preferring(*neighbor, core.config.mix().sharpness);
                 let (from, next) = (&self.state, &mut self.next);
                 let way = self.neighborhood.integrate(states, from, action, drift, next);
                 core.ask(next, &mut self.finder);

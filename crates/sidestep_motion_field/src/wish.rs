@@ -1,8 +1,8 @@
-//! What a goal asks of the field at one moment: which value functions, and where in the task.
+//! What a goal asks of a flow at one moment: which value functions, and where in the task.
 
 use crate::{
     config::Policy,
-    construction::{MotionField, Repertoire},
+    flow::{Flow, Repertoire},
     grid::{TaskPoint, TurnAssist},
     integration::Weighted,
     task::Command,
@@ -57,25 +57,25 @@ pub(crate) enum Wish {
 
 impl Wish {
     /// What a sanitized goal asks of a character at `ground`.
-    pub(crate) fn of(field: &MotionField, goal: &Goal, ground: GroundTransform) -> Self {
+    pub(crate) fn of(flow: &Flow, goal: &Goal, ground: GroundTransform) -> Self {
         if let (Some((_, function)), Travel::Line { through, heading, facing: None, pace }) =
-            (&field.repertoire.line, &goal.travel)
+            (&flow.repertoire.line, &goal.travel)
         {
             let offset = left_of_line(*through, *heading, ground);
             if offset.abs() < NEAR_LINE * function.grid.reach {
                 let point = TaskPoint { theta: wrap_angle(heading - ground.heading), offset };
-                return Self::Line { point, gait: field.gaits.number(pace.gait) };
+                return Self::Line { point, gait: flow.gaits.number(pace.gait) };
             }
         }
-        let repertoire = &field.repertoire;
+        let repertoire = &flow.repertoire;
         let wanted = match &goal.travel {
-            Travel::Line { through, heading, pace, facing } if field.assist.most > 0.0 => {
+            Travel::Line { through, heading, pace, facing } if flow.assist.most > 0.0 => {
                 let offset = left_of_line(*through, *heading, ground);
-                let speed = field.speed_of(*pace);
+                let speed = flow.speed_of(*pace);
                 let heading = wrap_angle(heading - approach(offset, speed));
                 Steering::Move { heading, pace: *pace, facing: *facing }
             }
-            travel => steer(travel, ground, field.usual_speed),
+            travel => steer(travel, ground, flow.usual_speed),
         };
         match wanted {
             Steering::Free => Self::Nothing,
@@ -91,11 +91,11 @@ impl Wish {
             }
             Steering::Move { heading, pace, facing } => {
                 let facing = facing.filter(|_| repertoire.bearings.len() > 1).unwrap_or(heading);
-                let speed = field.speed_of(pace);
+                let speed = flow.speed_of(pace);
                 let shares = repertoire.shares(speed, wrap_angle(heading - facing));
                 let theta = wrap_angle(facing - ground.heading);
                 let point = TaskPoint { theta, offset: 0.0 };
-                Self::Commands { shares, point, turns: true, gait: field.gaits.number(pace.gait) }
+                Self::Commands { shares, point, turns: true, gait: flow.gaits.number(pace.gait) }
             }
         }
     }
@@ -117,29 +117,24 @@ impl Wish {
     }
 
     /// How good it is to be in a state with these neighbours at a point of the task.
-    pub(crate) fn value(
-        &self,
-        field: &MotionField,
-        neighbors: &[Weighted],
-        point: TaskPoint,
-    ) -> f32 {
-        let repertoire = &field.repertoire;
+    pub(crate) fn value(&self, flow: &Flow, neighbors: &[Weighted], point: TaskPoint) -> f32 {
+        let repertoire = &flow.repertoire;
         let of_gait = match self {
             Self::Commands { gait: Some(gait), .. } | Self::Line { gait: Some(gait), .. } => {
-                GAIT_WEIGHT * field.gaits.value((&field.core, &field.anchors), *gait, neighbors)
+                GAIT_WEIGHT * flow.gaits.value((&flow.core, &flow.anchors), *gait, neighbors)
             }
             _ => 0.0,
         };
         let of_task = match self {
             Self::Nothing => 0.0,
             Self::Line { .. } => match &repertoire.line {
-                Some(task) => field.value_of(task, neighbors, point),
+                Some(task) => flow.value_of(task, neighbors, point),
                 None => 0.0,
             },
             Self::Commands { shares, .. } => {
                 let used = shares.iter().filter(|(_, share)| *share > 0.0);
                 used.map(|(number, share)| {
-                    share * field.value_of(&repertoire.commands[*number], neighbors, point)
+                    share * flow.value_of(&repertoire.commands[*number], neighbors, point)
                 })
                 .sum()
             }
@@ -150,12 +145,12 @@ impl Wish {
 
 impl Wish {
     /// How good it is to be in the state of a row at a point of the task.
-    pub(crate) fn value_at(&self, field: &MotionField, row: u32, point: TaskPoint) -> f32 {
-        self.value(field, &[Weighted { row, weight: 1.0 }], point)
+    pub(crate) fn value_at(&self, flow: &Flow, row: u32, point: TaskPoint) -> f32 {
+        self.value(flow, &[Weighted { row, weight: 1.0 }], point)
     }
 }
 
-impl MotionField {
+impl Flow {
     /// The speed to go at: the usual one of the wanted gait, or of all, where none is given.
     fn speed_of(&self, pace: Pace) -> f32 {
         let usual = self.gaits.frames.speed_for(pace.gait, self.usual_speed);

@@ -1,11 +1,11 @@
-//! Stories of characters in motion fields.
+//! Stories of characters in motion fields and of followers.
 
 mod stage;
 
 use glam::{Quat, Vec3};
 use sidestep_control::{
-    BodyState, Character, FootLock, FootLockConfig, Footing, Goal, GroundPoint, Pace, Script,
-    Start, Travel, usual_speed::ground_speed,
+    BodyState, Character, Controller, FootLock, FootLockConfig, Footing, Goal, GroundPoint, Pace,
+    Script, Start, Travel, usual_speed::ground_speed,
 };
 use sidestep_measure::subject::state_of;
 use sidestep_motion::{
@@ -14,13 +14,13 @@ use sidestep_motion::{
     math::{atan2, wrap_angle},
 };
 use sidestep_motion_field::{
-    BuildError, FieldConfig, FieldTables, LineConfig, MotionField, Policy, Recall, Search,
-    TaskConfig, build, restore,
+    BuildError, FieldConfig, FlowTables, Flowing, Follower, FollowerConfig, LineConfig,
+    MotionField, Policy, Recall, Search, TaskConfig,
 };
 use std::sync::{Arc, LazyLock};
 
 static LIBRARY: LazyLock<Arc<MotionLibrary>> = LazyLock::new(stage::library);
-static AGILE: LazyLock<Arc<MotionField>> = LazyLock::new(|| field(&FieldConfig::agile()));
+static AGILE: LazyLock<Arc<Follower>> = LazyLock::new(|| follower(&FollowerConfig::agile()));
 static PAPER: LazyLock<Arc<MotionField>> = LazyLock::new(|| field(&FieldConfig::paper()));
 
 const SCRIPT: &str = "
@@ -32,11 +32,15 @@ const SCRIPT: &str = "
     10.0 end";
 
 fn field(config: &FieldConfig) -> Arc<MotionField> {
-    Arc::new(build(&LIBRARY, config).expect("a field"))
+    Arc::new(MotionField::build(&LIBRARY, config).expect("a field"))
 }
 
-fn at_rest(field: &Arc<MotionField>) -> Character<MotionField> {
-    Character::new(field, Start::Rest(GroundTransform::IDENTITY))
+fn follower(config: &FollowerConfig) -> Arc<Follower> {
+    Arc::new(Follower::build(&LIBRARY, config).expect("a follower"))
+}
+
+fn at_rest<C: Controller>(controller: &Arc<C>) -> Character<C> {
+    Character::new(controller, Start::Rest(GroundTransform::IDENTITY))
 }
 
 /// The paper rewards no speed, so a character that stands may stay there: this one walks.
@@ -46,7 +50,7 @@ fn walking(field: &Arc<MotionField>) -> Character<MotionField> {
     Character::new(field, Start::State(&state_of(&LIBRARY, FrameId(frame))))
 }
 
-fn run(character: &mut Character<MotionField>, goal: &Goal, secs: f32) {
+fn run<C: Controller>(character: &mut Character<C>, goal: &Goal, secs: f32) {
     for _ in 0..(secs * 30.0) as usize {
         character.advance(goal, 1.0 / 30.0);
         assert!(character.pose().is_finite() && character.problems().is_empty());
@@ -62,25 +66,31 @@ fn hash(values: impl Iterator<Item = f32>) -> u64 {
         })
 }
 
-fn played(field: &Arc<MotionField>) -> u64 {
-    let clip = Script::parse(SCRIPT).expect("a script").record(&mut at_rest(field), 30.0);
+fn played<C: Controller + 'static>(controller: &Arc<C>) -> u64 {
+    let clip = Script::parse(SCRIPT).expect("a script").record(&mut at_rest(controller), 30.0);
     let roots = clip.root_positions.iter().flat_map(|p| p.to_array());
     hash(roots.chain(clip.rotations.iter().flat_map(|q| q.to_array())))
 }
 
+/// The tables that one, two and four threads build.
+fn built_by_threads(build: &(dyn Fn() -> FlowTables + Sync)) -> [FlowTables; 3] {
+    [1, 2, 4].map(|threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+        pool.install(build)
+    })
+}
+
 #[test]
 fn any_number_of_threads_builds_the_same_bits() {
-    for config in [FieldConfig::paper(), FieldConfig::agile()] {
-        let config = FieldConfig {
-            task: TaskConfig { speeds: config.task.speeds.min(3), facings: 1, ..config.task },
-            compression: 5,
-            line: Some(LineConfig { offsets: 3, ..LineConfig::paper() }),
-            ..config
-        };
-        let built = [1, 2, 4].map(|threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| build(&LIBRARY, &config).unwrap().tables())
-        });
+    let line = Some(LineConfig { offsets: 3, ..LineConfig::paper() });
+    let field = FieldConfig { compression: 5, line, ..FieldConfig::paper() };
+    let agile = FollowerConfig::agile();
+    let task = TaskConfig { speeds: 3, facings: 1, ..agile.task };
+    let follower = FollowerConfig { compression: 5, line, task, ..agile };
+    for built in [
+        built_by_threads(&|| MotionField::build(&LIBRARY, &field).unwrap().flow().tables()),
+        built_by_threads(&|| Follower::build(&LIBRARY, &follower).unwrap().flow().tables()),
+    ] {
         assert_eq!(built[0], built[1]);
         assert_eq!(built[0], built[2]);
         assert!(built[0].commands.iter().all(|value| value.is_finite()));
@@ -88,29 +98,29 @@ fn any_number_of_threads_builds_the_same_bits() {
 }
 
 #[test]
-fn a_restored_field_plays_the_same_bits() {
-    for field in [&*AGILE, &*PAPER] {
-        let again = restore(&LIBRARY, field.config(), &field.tables()).unwrap();
-        assert_eq!(played(field), played(&Arc::new(again)));
-    }
-    let none = restore(&LIBRARY, AGILE.config(), &FieldTables::default());
+fn what_is_restored_plays_the_same_bits() {
+    let field = MotionField::restore(&LIBRARY, PAPER.config(), &PAPER.flow().tables()).unwrap();
+    assert_eq!(played(&PAPER), played(&Arc::new(field)));
+    let follower = Follower::restore(&LIBRARY, AGILE.config(), &AGILE.flow().tables()).unwrap();
+    assert_eq!(played(&AGILE), played(&Arc::new(follower)));
+    let none = Follower::restore(&LIBRARY, AGILE.config(), &FlowTables::default());
     assert!(matches!(none, Err(BuildError::Tables { .. })));
 }
 
 #[test]
-fn a_field_of_a_time_without_joins_finds_them_anew() {
-    let mut tables = AGILE.tables();
+fn a_follower_of_a_time_without_joins_finds_them_anew() {
+    let mut tables = AGILE.flow().tables();
     (tables.join_counts, tables.joins) = (Vec::new(), Vec::new());
-    let again = restore(&LIBRARY, AGILE.config(), &tables).unwrap();
-    assert_eq!(again.tables(), AGILE.tables());
+    let again = Follower::restore(&LIBRARY, AGILE.config(), &tables).unwrap();
+    assert_eq!(again.flow().tables(), AGILE.flow().tables());
 }
 
 #[test]
 fn joins_that_do_not_fit_are_refused() {
-    let refused = |spoil: fn(&mut FieldTables)| {
-        let mut tables = AGILE.tables();
+    let refused = |spoil: fn(&mut FlowTables)| {
+        let mut tables = AGILE.flow().tables();
         spoil(&mut tables);
-        restore(&LIBRARY, AGILE.config(), &tables).is_err()
+        Follower::restore(&LIBRARY, AGILE.config(), &tables).is_err()
     };
     assert!(refused(|tables| tables.joins[0] = u32::MAX), "a state that is not there");
     assert!(refused(|tables| tables.joins.truncate(9)), "too few");
@@ -236,37 +246,44 @@ fn a_place_is_reached() {
 
 #[test]
 fn left_alone_it_goes_on_for_a_minute() {
-    for field in [&*AGILE, &*PAPER] {
-        let mut character = at_rest(field);
+    fn goes_on<C: Controller>(mut character: Character<C>) {
         for _ in 0..1800 {
             character.advance(&Goal::FREE, 1.0 / 30.0);
             let height = character.pose().root_position.y;
             assert!(height > 0.4 && height < 1.4, "root at {height} m");
         }
     }
+    goes_on(at_rest(&PAPER));
+    goes_on(at_rest(&AGILE));
+}
+
+/// A body that no data is like, far above the floor or below it.
+fn twisted(is_above: bool) -> BodyState {
+    let mut now = Pose::identity(LIBRARY.skeleton().len());
+    now.root_position = Vec3::new(3.0, if is_above { 50.0 } else { -9.0 }, 1.0);
+    for (joint, q) in now.rotations.iter_mut().enumerate() {
+        let turned = Quat::from_rotation_z(joint as f32) * Quat::from_rotation_x(2.0);
+        *q = if is_above { turned } else { turned.conjugate() };
+    }
+    let mut before = now.clone();
+    before.root_position.x -= 4.0;
+    before.rotations.reverse();
+    BodyState { before, now, secs: 1.0 / 30.0, ground: GroundTransform::new(3.0, 1.0, 0.4) }
 }
 
 #[test]
 fn whatever_it_begins_with_it_comes_back_to_the_data() {
-    let joints = LIBRARY.skeleton().len();
-    for (index, field) in [&*AGILE, &*PAPER, &*AGILE, &*PAPER].into_iter().enumerate() {
-        let mut now = Pose::identity(joints);
-        now.root_position = Vec3::new(3.0, if index < 2 { 50.0 } else { -9.0 }, 1.0);
-        for (joint, q) in now.rotations.iter_mut().enumerate() {
-            let turned = Quat::from_rotation_z(joint as f32) * Quat::from_rotation_x(2.0);
-            *q = if index < 2 { turned } else { turned.conjugate() };
+    fn comes_back<C: Controller>(controller: &Arc<C>) {
+        for is_above in [true, false] {
+            let mut character = Character::new(controller, Start::State(&twisted(is_above)));
+            let goal = Goal::from(Travel::Move { heading: 1.0, pace: Pace::ANY, facing: None });
+            run(&mut character, &goal, 4.0);
+            let height = character.pose().root_position.y;
+            assert!(height > 0.5 && height < 1.3, "root at {height} m");
         }
-        let mut before = now.clone();
-        before.root_position.x -= 4.0;
-        before.rotations.reverse();
-        let ground = GroundTransform::new(3.0, 1.0, 0.4);
-        let body = BodyState { before, now, secs: 1.0 / 30.0, ground };
-        let mut character = Character::new(field, Start::State(&body));
-        let goal = Goal::from(Travel::Move { heading: 1.0, pace: Pace::ANY, facing: None });
-        run(&mut character, &goal, 4.0);
-        let height = character.pose().root_position.y;
-        assert!(height > 0.5 && height < 1.3, "root at {height} m");
     }
+    comes_back(&PAPER);
+    comes_back(&AGILE);
 }
 
 /// The value function pays: from many starts it takes up a new heading sooner than the greedy choice.
@@ -293,7 +310,7 @@ fn looking_ahead_beats_greed() {
 
 #[test]
 fn settings_that_make_no_sense_are_named() {
-    let check = |config: FieldConfig, name: &str| match build(&LIBRARY, &config) {
+    let check = |config: FieldConfig, name: &str| match MotionField::build(&LIBRARY, &config) {
         Err(BuildError::Setting(error)) => assert_eq!(error.setting, name),
         other => panic!("{name}: {:?}", other.map(|_| ())),
     };

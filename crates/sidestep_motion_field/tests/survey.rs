@@ -3,12 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use glam::Quat;
-use sidestep_control::{Character, Goal, Pace, Start, Travel};
+use sidestep_control::{Character, Controller, Goal, Pace, Start, Travel};
 use sidestep_motion::{
     Clip, GroundTransform, MotionLibrary, contact_detection::ContactConfig, resample::resample,
 };
 use sidestep_motion_field::{
-    ClipEnds, FieldConfig, MotionField, TaskConfig, build, restore,
+    ClipEnds, FieldConfig, Flowing, Follower, FollowerConfig, MotionField, TaskConfig,
     survey::{ShortageKind, Survey, SurveyConfig, survey},
 };
 use sidestep_performer::{PerformerConfig, perform};
@@ -40,17 +40,22 @@ fn with_a_strange_end() -> Vec<Clip> {
     clips
 }
 
-fn small(config: FieldConfig) -> FieldConfig {
-    let task = TaskConfig { speeds: config.task.speeds.min(3), facings: 1, ..config.task };
-    FieldConfig { task, ..config }
+fn small() -> FollowerConfig {
+    let agile = FollowerConfig::agile();
+    FollowerConfig { task: TaskConfig { speeds: 3, facings: 1, ..agile.task }, ..agile }
 }
 
 fn field(clips: &[Clip], config: &FieldConfig) -> MotionField {
-    build(&library(clips), config).unwrap()
+    MotionField::build(&library(clips), config).unwrap()
 }
 
-fn run(field: MotionField) -> Vec<GroundTransform> {
-    let mut character = Character::new(&Arc::new(field), Start::Rest(GroundTransform::IDENTITY));
+fn follower(clips: &[Clip], config: &FollowerConfig) -> Follower {
+    Follower::build(&library(clips), config).unwrap()
+}
+
+fn run<C: Controller>(controller: C) -> Vec<GroundTransform> {
+    let mut character =
+        Character::new(&Arc::new(controller), Start::Rest(GroundTransform::IDENTITY));
     let goal = Goal::from(Travel::Move { heading: 1.0, pace: Pace::ANY, facing: None });
     let step = |_| {
         character.advance(&goal, 1.0 / 30.0);
@@ -62,15 +67,16 @@ fn run(field: MotionField) -> Vec<GroundTransform> {
 
 #[test]
 fn a_survey_adds_up_and_does_not_depend_on_threads() {
-    for config in [FieldConfig::paper(), small(FieldConfig::agile())] {
-        let field = field(&clips(), &config);
+    fn check<C: Flowing>(controller: &C) {
         let [one, four] = [1, 4].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            pool.install(|| survey(&field, &FEW))
+            pool.install(|| survey(controller, &FEW))
         });
         assert_eq!(one, four);
         check_sums(&one);
     }
+    check(&field(&clips(), &FieldConfig::paper()));
+    check(&follower(&clips(), &small()));
 }
 
 fn check_sums(found: &Survey) {
@@ -108,10 +114,10 @@ fn a_trap_at_the_end_of_a_clip_is_found_removed_and_repaired() {
 
     let removed = FieldConfig { ends: ClipEnds::Removed, ..FieldConfig::paper() };
     let removed = field(&clips, &removed);
-    let left_out = removed.tables().left_out.len();
+    let left_out = removed.flow().tables().left_out.len();
     assert_eq!(survey(&removed, &FEW).by_any_action.stuck_states, 0);
     assert!(left_out >= trapped.by_any_action.stuck_states, "{left_out}");
-    assert!(removed.states() > trapped.states / 2, "{left_out} of {}", trapped.states);
+    assert!(removed.flow().states() > trapped.states / 2, "{left_out} of {}", trapped.states);
 
     let linked = FieldConfig { ends: ClipEnds::LINKED, ..FieldConfig::paper() };
     let linked = field(&clips, &linked);
@@ -121,7 +127,11 @@ fn a_trap_at_the_end_of_a_clip_is_found_removed_and_repaired() {
     assert!(repaired.states > trapped.states);
     // The ends now lie amid data: the states around them are as near as any.
     assert!(repaired.ends[0].distance_over_median < 0.2 * trapped.ends[0].distance_over_median);
-    assert_eq!(linked.library().len(), library(&clips).len(), "the library is as it was given");
+    assert_eq!(
+        linked.flow().library().len(),
+        library(&clips).len(),
+        "the library is as it was given"
+    );
 }
 
 #[test]
@@ -129,32 +139,35 @@ fn a_pruned_field_is_smaller_and_still_goes_where_it_is_told() {
     let clips = clips();
     let all = field(&clips, &FieldConfig::paper());
     let half = field(&clips, &FieldConfig { keep_fraction: 0.5, ..FieldConfig::paper() });
-    assert_eq!(half.states(), all.states().div_ceil(2));
-    assert_eq!(half.states() + half.tables().left_out.len(), all.states());
-    assert!(half.value_function_bytes() * 2 <= all.value_function_bytes() + 100);
+    assert_eq!(half.flow().states(), all.flow().states().div_ceil(2));
+    assert_eq!(half.flow().states() + half.flow().tables().left_out.len(), all.flow().states());
+    assert!(half.flow().value_function_bytes() * 2 <= all.flow().value_function_bytes() + 100);
     // The last state of every clip, two frames before its end, is kept.
     let library = library(&clips);
-    let left_out = half.tables().left_out;
+    let left_out = half.flow().tables().left_out;
     assert!(library.clips().iter().all(|clip| !left_out.contains(&(clip.frames.end - 3))));
 
     // What is followed stays a state, and only joins to it are fewer.
-    let agile = small(FieldConfig::agile());
-    let pruned = field(&clips, &FieldConfig { keep_fraction: 0.5, ..agile });
-    assert_eq!(pruned.states(), all.states());
-    assert_eq!(survey(&pruned, &FEW).states, all.states().div_ceil(2));
-    let [half, pruned] = [half, pruned].map(|field| run(field).last().unwrap().heading);
+    let pruned = follower(&clips, &FollowerConfig { keep_fraction: 0.5, ..small() });
+    assert_eq!(pruned.flow().states(), all.flow().states());
+    assert_eq!(survey(&pruned, &FEW).states, all.flow().states().div_ceil(2));
+    let heading = |run: Vec<GroundTransform>| run.last().unwrap().heading;
+    let (half, pruned) = (heading(run(half)), heading(run(pruned)));
     assert!((pruned - 1.0).abs() < 0.1, "{pruned}");
     assert!(half > 0.3, "it turns towards 1 rad: {half}");
 }
 
 #[test]
-fn an_edited_field_is_restored_to_the_bit() {
+fn what_was_edited_is_restored_to_the_bit() {
     let clips = with_a_strange_end();
     for (ends, keep_fraction) in [(ClipEnds::Removed, 0.7), (ClipEnds::LINKED, 1.0)] {
-        for config in [FieldConfig::paper(), small(FieldConfig::agile())] {
-            let built = field(&clips, &FieldConfig { ends, keep_fraction, ..config });
-            let again = restore(built.library(), built.config(), &built.tables()).unwrap();
-            assert_eq!(run(built), run(again));
-        }
+        let built = field(&clips, &FieldConfig { ends, keep_fraction, ..FieldConfig::paper() });
+        let flow = built.flow();
+        let again = MotionField::restore(flow.library(), built.config(), &flow.tables()).unwrap();
+        assert_eq!(run(built), run(again));
+        let built = follower(&clips, &FollowerConfig { ends, keep_fraction, ..small() });
+        let flow = built.flow();
+        let again = Follower::restore(flow.library(), built.config(), &flow.tables()).unwrap();
+        assert_eq!(run(built), run(again));
     }
 }

@@ -2,8 +2,8 @@
 //! character answers from there.
 
 use crate::{
-    construction::MotionField,
     core::Core,
+    flow::Flow,
     survey::policy::{Table, ahead_at},
 };
 use serde::Serialize;
@@ -31,7 +31,7 @@ const OWN_SPEED_SECS: f32 = 2.0;
 /// Time over which the turn rate of a state is taken.
 const TURN_SECS: f32 = 0.5;
 
-/// What the states of a field do.
+/// What the states of a flow do.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Coverage {
     /// Borders of the bins of speed.
@@ -101,13 +101,13 @@ pub struct Answer {
 const STANCES: [&str; 4] = ["none", "left", "right", "both"];
 
 impl Coverage {
-    pub(crate) fn of(field: &MotionField) -> Self {
-        let core = &field.core;
+    pub(crate) fn of(flow: &Flow) -> Self {
+        let core = &flow.core;
         let doings: Vec<Doing> = core.listed().map(|row| Doing::of(core, row)).collect();
         let speed_edges = speed_edges(&doings);
         let cells = cells(&doings, &speed_edges, core.library.frame_secs());
         Self {
-            answers: answers(field, &doings, &speed_edges),
+            answers: answers(flow, &doings, &speed_edges),
             cells,
             speed_edges_m_per_s: speed_edges,
             turn_edges_deg_per_s: TURN_EDGES.to_vec(),
@@ -210,11 +210,11 @@ const CHANGES: [f32; 6] = [-160.0, -100.0, -40.0, 40.0, 100.0, 160.0];
 /// Fewer states than this say little about a stance, in seconds.
 const LEAST_STANCE_SECS: f32 = 0.3;
 
-fn answers(field: &MotionField, doings: &[Doing], speed_edges: &[f32]) -> Vec<Answer> {
-    let frame_secs = field.core.library.frame_secs();
+fn answers(flow: &Flow, doings: &[Doing], speed_edges: &[f32]) -> Vec<Answer> {
+    let frame_secs = flow.core.library.frame_secs();
     let bins = speed_edges.len() - 1;
     let tables: Vec<Table> = (0..bins)
-        .map(|bin| Table::new(field, ahead_at(field, speed_edges[bin], speed_edges[bin + 1])))
+        .map(|bin| Table::new(flow, ahead_at(flow, speed_edges[bin], speed_edges[bin + 1])))
         .collect();
     let mut answers = Vec::new();
     for change in CHANGES {

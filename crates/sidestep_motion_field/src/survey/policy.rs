@@ -2,7 +2,7 @@
 
 use crate::{
     config::Policy,
-    construction::MotionField,
+    flow::Flow,
     graph::Graph,
     grid::{Between, Grid, TurnAssist, turned},
     moves::heads,
@@ -13,28 +13,28 @@ use crate::{
 use sidestep_parallel::prelude::*;
 
 /// The graph of the actions that the policy takes for some goal: any command, any heading.
-pub(crate) fn by_policy(field: &MotionField, transitions: &Transitions) -> Graph {
+pub(crate) fn by_policy(flow: &Flow, transitions: &Transitions) -> Graph {
     let tables: Vec<Table> =
-        field.repertoire.commands.iter().map(|of| Table::new(field, of)).collect();
-    let rows: Vec<usize> = (0..field.core.states.len()).collect();
+        flow.repertoire.commands.iter().map(|of| Table::new(flow, of)).collect();
+    let rows: Vec<usize> = (0..flow.core.states.len()).collect();
     let lists = rows.par_iter().map(|row| {
         let mut taken = 0_u64;
         for table in &tables {
-            taken |= table.taken(&field.planned, transitions, *row);
+            taken |= table.taken(&flow.planned, transitions, *row);
         }
         let actions = (0..transitions.actions).filter(|action| taken & (1 << action) != 0);
-        heads(&field.core, transitions, actions.map(|action| (*row, action)))
+        heads(&flow.core, transitions, actions.map(|action| (*row, action)))
     });
     Graph::new(lists.collect())
 }
 
 /// The command to go straight on at the middle of these speeds, or the nearest to it there is.
-pub(crate) fn ahead_at(field: &MotionField, from: f32, to: f32) -> &(Command, ValueFunction) {
+pub(crate) fn ahead_at(flow: &Flow, from: f32, to: f32) -> &(Command, ValueFunction) {
     let off = |of: &(Command, ValueFunction)| match of.0.speed {
         Some(speed) => (speed - 0.5 * (from + to)).abs() + of.0.bearing.abs(),
         None => 0.0,
     };
-    let commands = &field.repertoire.commands;
+    let commands = &flow.repertoire.commands;
     let nearest = commands.iter().min_by(|a, b| off(a).total_cmp(&off(b)));
     nearest.unwrap_or(&commands[0])
 }
@@ -47,8 +47,8 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    pub(crate) fn new(field: &MotionField, (command, function): &(Command, ValueFunction)) -> Self {
-        let core = &field.core;
+    pub(crate) fn new(flow: &Flow, (command, function): &(Command, ValueFunction)) -> Self {
+        let core = &flow.core;
         let grid = function.grid;
         let rows: Vec<u32> = (0..).take(core.states.len()).collect();
         if core.config.policy == Policy::Greedy {
@@ -58,7 +58,7 @@ impl Table {
         let cells = grid.cells();
         let mut values = vec![0.0; rows.len() * cells];
         for (row, values) in rows.iter().zip(values.chunks_exact_mut(cells)) {
-            for (anchor, share) in field.anchors.of(*row) {
+            for (anchor, share) in flow.anchors.of(*row) {
                 let of = &function.values[anchor as usize * cells..][..cells];
                 values.iter_mut().zip(of).for_each(|(sum, value)| *sum += share * value);
             }

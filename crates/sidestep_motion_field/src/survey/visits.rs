@@ -1,11 +1,11 @@
 //! Which states characters come by when they are steered.
 
 use crate::{
-    construction::MotionField,
+    flow::{Flow, Flowing},
     survey::{SurveyConfig, seconds},
 };
 use serde::Serialize;
-use sidestep_control::{BodyState, Controller, Goal, Output, Start};
+use sidestep_control::{BodyState, Goal, Output, Start};
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
 use sidestep_parallel::prelude::*;
 use std::f32::consts::TAU;
@@ -45,13 +45,14 @@ pub struct ClipVisits {
 }
 
 /// Steers characters from evenly spread states towards evenly spread goals.
-pub(crate) fn visit(field: &MotionField, config: &SurveyConfig) -> Visits {
-    let library = &field.core.library;
-    let rows = field.core.states.len();
+pub(crate) fn visit<C: Flowing>(controller: &C, config: &SurveyConfig) -> Visits {
+    let flow = controller.flow();
+    let library = &flow.core.library;
+    let rows = flow.core.states.len();
     let ticks = frames_in(config.secs, library);
     let starts: Vec<usize> = (0..config.starts).collect();
     let runs: Vec<Vec<u32>> =
-        starts.par_iter().map(|number| run(field, *number, config.starts, ticks)).collect();
+        starts.par_iter().map(|number| run(controller, *number, config.starts, ticks)).collect();
     let mut counts = vec![0_usize; rows];
     for row in runs.iter().flatten() {
         counts[*row as usize] += 1;
@@ -63,51 +64,49 @@ pub(crate) fn visit(field: &MotionField, config: &SurveyConfig) -> Visits {
         frames,
         visited_states: visited,
         visited_fraction: share(visited, rows),
-        clips: by_clip(field, &counts, frames),
+        clips: by_clip(flow, &counts, frames),
     }
 }
 
 /// The rows one character comes by.
-fn run(field: &MotionField, number: usize, of: usize, ticks: usize) -> Vec<u32> {
-    let core = &field.core;
+fn run<C: Flowing>(controller: &C, number: usize, of: usize, ticks: usize) -> Vec<u32> {
+    let flow = controller.flow();
+    let core = &flow.core;
     let first = number * core.states.len() / of.max(1);
     let row = u32::try_from(first).unwrap_or(0);
     let body = body_at(&core.library, core.states.frame(row));
     let mut out = Output::new(core.states.joints());
-    let mut memory = field.begin(Start::State(&body), &mut out);
+    let mut memory = controller.begin(Start::State(&body), &mut out);
     let hold = frames_in(GOAL_SECS, &core.library).max(1);
     let mut goal = Goal::FREE;
     let mut rows = Vec::with_capacity(ticks);
     for tick in 0..ticks {
         if tick % hold == 0 {
-            goal = goal_of(field, number * ticks + tick, out.ground.heading);
+            goal = goal_of(flow, number * ticks + tick, out.ground.heading);
         }
-        field.step(&mut memory, &goal, &mut out);
-        rows.push(match core.config.follow {
-            Some(_) => memory.following.row,
-            None => memory.neighbors.first().map_or(row, |nearest| nearest.row),
-        });
+        controller.step(&mut memory, &goal, &mut out);
+        rows.push(controller.state_of(&memory));
     }
     rows
 }
 
 /// The `number`-th goal: headings and speeds spread evenly, every eighth to stand where it can.
-fn goal_of(field: &MotionField, number: usize, heading: f32) -> Goal {
-    let speeds = &field.repertoire.speeds;
+fn goal_of(flow: &Flow, number: usize, heading: f32) -> Goal {
+    let speeds = &flow.repertoire.speeds;
     #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a share")]
     let part = |of: f64| ((number as f64 * of).fract()) as f32;
     if speeds.len() > 1 && number % 8 == 7 {
         return Goal::STAND;
     }
-    let fastest = speeds.last().copied().unwrap_or(field.usual_speed);
-    let slowest = speeds.get(1).copied().unwrap_or(field.usual_speed);
+    let fastest = speeds.last().copied().unwrap_or(flow.usual_speed);
+    let slowest = speeds.get(1).copied().unwrap_or(flow.usual_speed);
     let speed = slowest + (fastest - slowest) * part(GOLDEN * GOLDEN);
     let heading = wrap_angle(heading + TAU * (part(GOLDEN) - 0.5));
     Goal::walk(heading, speed)
 }
 
-fn by_clip(field: &MotionField, counts: &[usize], frames: usize) -> Vec<ClipVisits> {
-    let (library, states) = (&field.core.library, &field.core.states);
+fn by_clip(flow: &Flow, counts: &[usize], frames: usize) -> Vec<ClipVisits> {
+    let (library, states) = (&flow.core.library, &flow.core.states);
     let mut clips: Vec<(usize, usize, usize)> = vec![(0, 0, 0); library.clips().len()];
     for (row, count) in (0..).zip(counts) {
         let clip = &mut clips[library.clip_of(states.frame(row)).index()];

@@ -1,6 +1,9 @@
 //! How well a character's searches find: for those who trade exactness for speed.
 
-use crate::{construction::MotionField, core::Seeds, memory::Memory};
+use crate::{
+    core::Seeds,
+    field::{MotionField, memory::Memory},
+};
 
 /// Neighbours that were found, and those there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,16 +20,11 @@ pub struct Recall {
 
 impl MotionField {
     /// Makes the searches of a character's next step, as configured and exactly, and compares them.
-    ///
-    /// Where neighbours are followed one at a time every search is exact, and nothing is compared.
     pub fn recall(&self, memory: &Memory) -> Recall {
         let mut recall = Recall::default();
-        if self.core.config.follow.is_some() {
-            return recall;
-        }
         let Memory { state, neighbors, room, .. } = memory;
         let mut room = room.clone();
-        let core = &self.core;
+        let core = &self.flow.core;
         room.neighborhood.prepare(&core.states, &core.library, state, neighbors);
         self.look_ahead(state, neighbors, &mut room);
         core.answer(Seeds::None, &mut room.finder);

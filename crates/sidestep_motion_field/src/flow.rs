@@ -1,10 +1,11 @@
-//! Building a motion field: all that can be wrong is found here.
+//! A flow: the states of a library, what each may lead to and how good it is for every wish. Fields and
+//! followers are built on one; all that can be wrong with that is found here.
 
 use crate::{
     anchors::Anchors,
     bridges::{needed, of_pairs, unreached},
     check::check_config,
-    config::{FieldConfig, LineConfig, Policy},
+    config::{LineConfig, Policy},
     core::Core,
     data::Data,
     error::BuildError,
@@ -13,18 +14,20 @@ use crate::{
     joining::{self, find_joins},
     joins::Joins,
     problem::{Leads, Problem},
+    settings::Settings,
     task::{Command, bearings, rewards, speeds},
     transitions::Transitions,
     values::ValueFunction,
 };
-use sidestep_control::{FootLock, median_moving_speed};
+use sidestep_control::{Abilities, Ability, Controller, FootLock, Gaits, median_moving_speed};
 use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
 use sidestep_values::Convergence;
 use std::sync::Arc;
 
-/// A library made into a field through which characters flow. Immutable and shared.
+/// A library through which characters flow, frame by frame: its states, what each may lead to, and how
+/// good each is for every wish. Immutable and shared.
 #[derive(Clone, Debug)]
-pub struct MotionField {
+pub struct Flow {
     /// The library as it was given; that of the core may be edited.
     source: Arc<MotionLibrary>,
     left_out: Vec<FrameId>,
@@ -32,15 +35,22 @@ pub struct MotionField {
     pub(crate) anchors: Anchors,
     pub(crate) repertoire: Repertoire,
     pub(crate) gaits: GaitTask,
-    /// What is played where neighbours are followed.
-    pub(crate) playback: Option<MotionLibrary>,
     pub(crate) assist: TurnAssist,
     /// What of it is planned for.
     pub(crate) planned: TurnAssist,
     pub(crate) usual_speed: f32,
-    /// Clips that no join leads to and how many frames of each, where the field was built just now.
+    /// Clips that no join leads to and how many frames of each, where it was built just now.
     pub(crate) unreached: Vec<(String, usize)>,
     pub(crate) feet: FootLock,
+}
+
+/// A controller whose characters flow: what surveys and measurements look into.
+pub trait Flowing: Controller {
+    /// The flow it runs on.
+    fn flow(&self) -> &Flow;
+
+    /// The number of the state that a character is at, or nearest to.
+    fn state_of(&self, memory: &Self::Memory) -> u32;
 }
 
 /// The value functions, and what each is for.
@@ -55,9 +65,9 @@ pub(crate) struct Repertoire {
     pub(crate) line: Option<(Command, ValueFunction)>,
 }
 
-/// The tables of a field that take long to compute, for those who save it.
+/// The tables of a flow that take long to compute, for those who save it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct FieldTables {
+pub struct FlowTables {
     /// Values of all commands, one after another.
     pub commands: Vec<f32>,
     /// Values of the line task; empty where there is none.
@@ -96,62 +106,54 @@ pub enum Stage {
     Done,
 }
 
-/// Builds a field. It keeps the library, of which it plays.
-pub fn build(
+/// Builds a flow and tells where it is. A stage is told when it begins.
+pub(crate) fn build(
     library: &Arc<MotionLibrary>,
-    config: &FieldConfig,
-) -> Result<MotionField, BuildError> {
-    build_observed(library, config, &mut |_| {})
-}
-
-/// Builds a field and tells where it is. A stage is told when it begins.
-pub fn build_observed(
-    library: &Arc<MotionLibrary>,
-    config: &FieldConfig,
+    config: &Settings,
     observe: &mut dyn FnMut(Stage),
-) -> Result<MotionField, BuildError> {
+) -> Result<Flow, BuildError> {
     observe(Stage::States);
     check_config(config)?;
-    let mut field = unsolved(library, Data::of(library, config)?);
+    let mut flow = unsolved(library, Data::of(library, config)?);
     observe(Stage::Transitions);
-    if config.follow.is_some() {
-        field.core.joins = find_joins(&field.core);
+    if config.follow().is_some() {
+        flow.core.joins = find_joins(&flow.core);
     }
     if config.policy == Policy::Lookahead {
-        let mut transitions = Transitions::new(&field.core, &field.anchors);
-        let MotionField { core, anchors, gaits, .. } = &field;
+        let mut transitions = Transitions::new(&flow.core, &flow.anchors);
+        let Flow { core, anchors, gaits, .. } = &flow;
         let bridges = needed(core, anchors, &transitions, &gaits.frames);
         if bridges.len() > 0 {
-            field.core.bridges = bridges;
-            transitions = Transitions::new(&field.core, &field.anchors);
+            flow.core.bridges = bridges;
+            transitions = Transitions::new(&flow.core, &flow.anchors);
         }
-        field.unreached = unreached(&field.core, &field.anchors, &transitions);
-        solve(&mut field, &transitions, observe);
-        field.gaits.solve(&field.core, &field.anchors, &transitions);
+        flow.unreached = unreached(&flow.core, &flow.anchors, &transitions);
+        solve(&mut flow, &transitions, observe);
+        flow.gaits.solve(&flow.core, &flow.anchors, &transitions);
     }
     observe(Stage::Done);
-    Ok(field)
+    Ok(flow)
 }
 
-/// Makes a field of tables computed before; everything else is computed anew, which is quick.
-pub fn restore(
+/// Makes a flow of tables computed before; everything else is computed anew, which is quick.
+pub(crate) fn restore(
     library: &Arc<MotionLibrary>,
-    config: &FieldConfig,
-    tables: &FieldTables,
-) -> Result<MotionField, BuildError> {
+    config: &Settings,
+    tables: &FlowTables,
+) -> Result<Flow, BuildError> {
     check_config(config)?;
-    let mut field = unsolved(library, Data::without(library, config, &tables.left_out)?);
-    if config.follow.is_some() {
-        field.core.joins = restored_joins(&field.core, tables)?;
+    let mut flow = unsolved(library, Data::without(library, config, &tables.left_out)?);
+    if config.follow().is_some() {
+        flow.core.joins = restored_joins(&flow.core, tables)?;
     }
-    field.core.bridges = of_pairs(&field.core, &tables.bridges);
+    flow.core.bridges = of_pairs(&flow.core, &tables.bridges);
     if config.policy == Policy::Greedy {
         // It looks at rewards alone and has no values.
-        return Ok(field);
+        return Ok(flow);
     }
-    let anchors = field.anchors.len();
+    let anchors = flow.anchors.len();
     let mut rest = tables.commands.as_slice();
-    for (_, function) in &mut field.repertoire.commands {
+    for (_, function) in &mut flow.repertoire.commands {
         let size = anchors * function.grid.cells();
         let (values, after) = rest
             .split_at_checked(size)
@@ -159,7 +161,7 @@ pub fn restore(
         function.values = values.to_vec();
         rest = after;
     }
-    let line = field.repertoire.line.as_mut();
+    let line = flow.repertoire.line.as_mut();
     let expected = line.as_ref().map_or(0, |(_, function)| anchors * function.grid.cells());
     if tables.line.len() != expected || !rest.is_empty() {
         return Err(BuildError::Tables { found: tables.line.len() + rest.len(), expected });
@@ -167,17 +169,17 @@ pub fn restore(
     if let Some((_, function)) = line {
         function.values.clone_from(&tables.line);
     }
-    let expected = field.gaits.expected(&field.anchors);
+    let expected = flow.gaits.expected(&flow.anchors);
     if !tables.gaits.is_empty() && tables.gaits.len() != expected {
         return Err(BuildError::Tables { found: tables.gaits.len(), expected });
     }
-    field.gaits.take(&tables.gaits, &field.anchors);
-    Ok(field)
+    flow.gaits.take(&tables.gaits, &flow.anchors);
+    Ok(flow)
 }
 
 /// The joins of a file, or those found anew where it is of a time that did not keep them.
-fn restored_joins(core: &Core, tables: &FieldTables) -> Result<Joins, BuildError> {
-    let FieldTables { join_counts, joins, .. } = tables;
+fn restored_joins(core: &Core, tables: &FlowTables) -> Result<Joins, BuildError> {
+    let FlowTables { join_counts, joins, .. } = tables;
     if join_counts.is_empty() {
         return Ok(find_joins(core));
     }
@@ -186,22 +188,17 @@ fn restored_joins(core: &Core, tables: &FieldTables) -> Result<Joins, BuildError
         .ok_or(BuildError::Tables { found: join_counts.len(), expected })
 }
 
-impl MotionField {
+impl Flow {
     /// The library it plays, for those who save it.
     pub fn library(&self) -> &Arc<MotionLibrary> {
         &self.source
     }
 
-    /// The settings it was built with, for those who save it.
-    pub fn config(&self) -> &FieldConfig {
-        &self.core.config
-    }
-
     /// The tables that take long to compute, for those who save it.
-    pub fn tables(&self) -> FieldTables {
+    pub fn tables(&self) -> FlowTables {
         let commands = self.repertoire.commands.iter();
         let (join_counts, joins) = self.core.joins.rows();
-        FieldTables {
+        FlowTables {
             commands: commands.flat_map(|(_, of)| of.values.iter().copied()).collect(),
             line: self.repertoire.line.as_ref().map_or(Vec::new(), |(_, of)| of.values.clone()),
             gaits: self.gaits.values(),
@@ -226,22 +223,46 @@ impl MotionField {
     pub fn value_function_bytes(&self) -> usize {
         self.anchors.len() * self.core.config.task.headings * size_of::<f32>()
     }
+
+    /// What its values can serve.
+    pub(crate) fn abilities(&self) -> Abilities {
+        use Ability::{Facing, Gait, Line, Move, Path, Reach, Speed, Stand, TurnInPlace};
+        let repertoire = &self.repertoire;
+        let has_speeds = !repertoire.speeds.is_empty();
+        Abilities::of(&[Move, Line])
+            .with(Speed, has_speeds)
+            .with(Stand, has_speeds)
+            .with(TurnInPlace, has_speeds)
+            .with(Reach, has_speeds)
+            .with(Path, has_speeds)
+            .with(Facing, repertoire.bearings.len() > 1)
+            .with(Gait, !self.gaits().is_empty())
+    }
+
+    /// The gaits that can be asked for.
+    pub(crate) fn gaits(&self) -> Gaits {
+        self.gaits.served(&self.core)
+    }
+
+    /// Bytes of all that it holds.
+    pub(crate) fn bytes(&self) -> usize {
+        let tasks = self.repertoire.commands.iter().chain(&self.repertoire.line);
+        let values: usize = tasks.map(|(_, of)| size_of_val(of.values.as_slice())).sum();
+        self.core.bytes() + values + self.feet.bytes() + self.gaits.bytes()
+    }
 }
 
-/// A field with all but its values.
-fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> MotionField {
+/// A flow with all but its values.
+fn unsolved(source: &Arc<MotionLibrary>, data: Data) -> Flow {
     let Data { core, left_out } = data;
     let (library, config) = (&core.library, &core.config);
     let usual_speed = median_moving_speed(library);
-    MotionField {
+    Flow {
         source: Arc::clone(source),
         left_out,
         repertoire: Repertoire::new(&core, usual_speed),
         gaits: GaitTask::new(&core),
         anchors: Anchors::new(&core.states, config.compression),
-        playback: config
-            .follow
-            .map(|follow| library.smoothed_but_feet(follow.smooth_secs, follow.feet_kept)),
         assist: assist(library, config),
         planned: planned(library, config),
         usual_speed,
@@ -287,8 +308,8 @@ fn line_grid(headings: usize, line: &LineConfig) -> Grid {
     Grid { headings, offsets: line.offsets, reach: line.reach }
 }
 
-fn solve(field: &mut MotionField, transitions: &Transitions, observe: &mut dyn FnMut(Stage)) {
-    let MotionField { core, anchors, repertoire, planned, .. } = field;
+fn solve(flow: &mut Flow, transitions: &Transitions, observe: &mut dyn FnMut(Stage)) {
+    let Flow { core, anchors, repertoire, planned, .. } = flow;
     let leads = Leads::new(transitions, core.config.task.headings, planned);
     let of = repertoire.commands.len();
     let task = &core.config.task;
@@ -339,7 +360,7 @@ fn first_guess(done: &[(Command, ValueFunction)], bearings: usize) -> Option<Vec
 }
 
 /// The assist as a frame feels it.
-fn assist(library: &MotionLibrary, config: &FieldConfig) -> TurnAssist {
+fn assist(library: &MotionLibrary, config: &Settings) -> TurnAssist {
     let Some(assist) = config.turn_assist else { return TurnAssist::default() };
     let secs = library.frame_secs();
     TurnAssist {
@@ -351,7 +372,7 @@ fn assist(library: &MotionLibrary, config: &FieldConfig) -> TurnAssist {
 }
 
 /// The assist as far as it is planned for.
-fn planned(library: &MotionLibrary, config: &FieldConfig) -> TurnAssist {
+fn planned(library: &MotionLibrary, config: &Settings) -> TurnAssist {
     let assist = assist(library, config);
     let share = config.turn_assist.map_or(0.0, |assist| assist.planned);
     TurnAssist { most: share * assist.most, ..assist }

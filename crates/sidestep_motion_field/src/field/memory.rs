@@ -1,20 +1,18 @@
-//! What one character remembers, and the room its ticks work in.
+//! What one character of a field remembers, and the room its ticks work in.
 
 use crate::{
     core::{Core, Finder},
-    following::Following,
     integration::{Neighborhood, Weighted},
-    joins::Choice,
     states::LocalState,
 };
 use sidestep_control::{
-    AddedMotion, Gait, Reader, Saved, SnapshotError, Writer,
+    AddedMotion, Reader, Saved, SnapshotError, Writer,
     saved::{load_list, save_list, sound},
 };
-use sidestep_motion::GroundTransform;
+use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
 
 /// What one character remembers.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Memory {
     /// The state m = (x, v), seen from the character.
     pub(crate) state: LocalState,
@@ -22,8 +20,10 @@ pub struct Memory {
     pub(crate) ground: GroundTransform,
     /// Neighbours of the state with their similarity weights.
     pub(crate) neighbors: Vec<Weighted>,
-    /// What is followed, where neighbours are followed one at a time.
-    pub(crate) following: Following,
+    /// What is left of the body that it got going from.
+    pub(crate) join: Inertializer,
+    /// Turning added now, in radians a frame.
+    pub(crate) added: f32,
     /// Room for a tick; says nothing of the character.
     pub(crate) room: Box<Room>,
 }
@@ -32,7 +32,6 @@ pub struct Memory {
 pub(crate) struct Room {
     pub(crate) neighborhood: Neighborhood,
     pub(crate) finder: Finder,
-    pub(crate) choices: Vec<Choice>,
     /// The state an action leads to.
     pub(crate) next: LocalState,
     /// Where each action leads on the ground.
@@ -40,6 +39,8 @@ pub(crate) struct Room {
     /// Neighbours of the state the action tried leads to, and of the best so far.
     pub(crate) tried: Vec<Weighted>,
     pub(crate) best: Vec<Weighted>,
+    /// The poses of a body that is left.
+    pub(crate) left: [Pose; 2],
     /// Root motion added in the last tick.
     pub(crate) added: AddedMotion,
 }
@@ -50,33 +51,33 @@ impl Memory {
         let room = Room {
             neighborhood: Neighborhood::new(joints),
             finder: Finder::new(core),
-            choices: Vec::with_capacity(core.config.actions + 1 + Gait::ALL.len()),
             next: LocalState::new(joints),
             ways: Vec::with_capacity(core.config.actions),
             tried: Vec::with_capacity(neighbors),
             best: Vec::with_capacity(neighbors),
+            left: [Pose::identity(joints), Pose::identity(joints)],
             added: AddedMotion::default(),
         };
         Self {
             state: LocalState::new(joints),
             ground: GroundTransform::IDENTITY,
             neighbors: Vec::with_capacity(neighbors),
-            following: Following::new(joints),
+            join: Inertializer::new(joints),
+            added: 0.0,
             room: Box::new(room),
         }
     }
 
     /// Bytes of all that it holds.
     pub(crate) fn bytes(&self) -> usize {
-        // Two states of a pose and a step, a neighbourhood of three steps, a pose and a join.
-        let joint_bytes = (2 * 2 + 3 + 1) * size_of::<glam::Quat>() + 10 * size_of::<f32>();
+        // Two states of a pose and a step, a neighbourhood of three steps, two poses and a join.
+        let joint_bytes = (2 * 2 + 3 + 2) * size_of::<glam::Quat>() + 10 * size_of::<f32>();
         let room = &self.room;
         let weighted = self.neighbors.capacity() + room.tried.capacity() + room.best.capacity();
         size_of::<Self>()
             + size_of::<Room>()
             + self.state.pose.rotations.len() * joint_bytes
             + weighted * size_of::<Weighted>()
-            + room.choices.capacity() * size_of::<Choice>()
             + room.ways.capacity() * size_of::<GroundTransform>()
             + room.finder.bytes()
     }
@@ -87,29 +88,14 @@ impl Memory {
     }
 }
 
-impl Clone for Memory {
-    fn clone(&self) -> Self {
-        Self {
-            state: self.state.clone(),
-            ground: self.ground,
-            neighbors: self.neighbors.clone(),
-            following: self.following.clone(),
-            room: self.room.clone(),
-        }
-    }
-}
-
-/// What a field of this kind remembers: what it follows, or the state it has and those near it. The
-/// other half says nothing.
-pub(crate) fn save(core: &Core, memory: &Memory, to: &mut Writer<'_>) {
-    let Memory { state, ground, neighbors, following, room: _ } = memory;
+/// Writes what a character remembers: the state it has and those near it.
+pub(crate) fn save(memory: &Memory, to: &mut Writer<'_>) {
+    let Memory { state, ground, neighbors, join, added, room: _ } = memory;
     ground.save(to);
-    if core.config.follow.is_some() {
-        following.save(to);
-    } else {
-        state.save(to);
-        save_list(neighbors, to);
-    }
+    state.save(to);
+    join.save(to);
+    added.save(to);
+    save_list(neighbors, to);
 }
 
 /// Takes over what [`save`] has written.
@@ -118,15 +104,13 @@ pub(crate) fn load(
     memory: &mut Memory,
     from: &mut Reader<'_>,
 ) -> Result<(), SnapshotError> {
-    let Memory { state, ground, neighbors, following, room: _ } = memory;
-    let is_row = |row: u32| (row as usize) < core.states.len();
+    let Memory { state, ground, neighbors, join, added, room: _ } = memory;
     ground.load(from)?;
-    if core.config.follow.is_some() {
-        following.load(from)?;
-        return sound(is_row(following.row), "it follows a state that is not there");
-    }
     state.load(from)?;
+    join.load(from)?;
+    added.load(from)?;
     load_list(neighbors, core.config.neighbors, from)?;
+    let is_row = |row: u32| (row as usize) < core.states.len();
     let are_rows = !neighbors.is_empty() && neighbors.iter().all(|n| is_row(n.row));
     sound(are_rows, "it is near states that are not there")
 }
