@@ -31,8 +31,8 @@ const LEG: [Station; 14] = [
     [2.05, 0.032, 0.038, 0.0],
 ];
 const ARM: [Station; 12] = [
-    [-0.1, 0.030, 0.040, 0.0],
-    [0.03, 0.039, 0.048, 0.0],
+    [-0.1, 0.036, 0.044, 0.0],
+    [0.03, 0.044, 0.051, 0.0],
     [0.22, 0.049, 0.054, 0.002],
     [0.5, 0.046, 0.050, 0.004],
     [0.8, 0.039, 0.042, 0.001],
@@ -119,7 +119,8 @@ impl<'a> Anatomy<'a> {
         let frame = Frame::of(skeleton, stance, Girths::of(build))?;
         let trunk = frame.trunk()?;
         let neck = frame.neck();
-        let yokes = Side::BOTH.into_iter().filter_map(|side| frame.yoke(side)).collect();
+        let carriers = |side| [frame.yoke(side), frame.flank(side)];
+        let yokes = Side::BOTH.into_iter().flat_map(carriers).flatten().collect();
         let arms = Side::BOTH.into_iter().filter_map(|side| frame.arm(side)).collect();
         let legs = Side::BOTH.into_iter().filter_map(|side| frame.leg(side)).collect();
         Some(Self {
@@ -246,7 +247,7 @@ impl<'a> Frame<'a> {
         let girth = self.girths;
         let hips =
             (self.hip_half.clamp(0.07 * s, 0.11 * s) + 0.070 * s) * (0.5 + 0.5 * girth.trunk);
-        let chest = (0.82 * self.shoulder_half).clamp(0.135 * s, 0.168 * s) * girth.trunk;
+        let chest = self.chest_half();
         let stations = TRUNK.map(|[place, width, depth, shift]| {
             // The hips go over into the chest at the waist, which is the slimmest.
             let upper = ((place - 0.1) / 0.45).clamp(0.0, 1.0);
@@ -317,7 +318,7 @@ impl<'a> Frame<'a> {
         let g = 0.4 + 0.6 * self.girths.arm;
         let inner = self.neck_base + Vec3::new(0.0, -0.018, -0.012) * s;
         let stations =
-            [[0.1, 0.050, 0.060, 0.0], [0.55, 0.040, 0.056, 0.0], [1.0, 0.034, 0.045, 0.0]];
+            [[0.1, 0.052, 0.060, 0.0], [0.55, 0.044, 0.058, 0.0], [1.0, 0.040, 0.049, 0.0]];
         let stations = stations.map(|[at, w, d, f]| [at, w * s * g, d * s * g, f]);
         let tube = Tube::new(&[inner, shoulder], Vec3::Z, &stations);
         let middle = inner.lerp(shoulder, 0.45);
@@ -325,6 +326,30 @@ impl<'a> Frame<'a> {
             if holder == self.chest { &[] } else { &[(holder, middle)] };
         let chain = Chain::along(&tube, self.chest, later, 0.06 * s);
         Some(Limb { tube, chain, side: 0.0 })
+    }
+
+    /// From the ribs up to the shoulder: without it a raised arm bends like a hose.
+    fn flank(&self, side: Side) -> Option<Limb> {
+        let s = self.scale;
+        let shoulder = self.place(Role::UpperArm(side))?;
+        let ribs = self.crotch.lerp(self.neck_base, 0.52)
+            + Vec3::X * (sign(side) * 0.60 * self.chest_half());
+        let top = shoulder - Vec3::new(sign(side) * 0.035, 0.035, 0.0) * s;
+        // Short arms leave little room between their sleeves and the ribs.
+        let arm = self.place(Role::Forearm(side))?.distance(shoulder);
+        let room = (arm / (0.27 * s)).clamp(0.4, 1.0);
+        let stations =
+            [[0.0, 0.040, 0.060, 0.0], [0.6, 0.048, 0.066, 0.0], [1.0, 0.036, 0.050, 0.0]];
+        let stations =
+            stations.map(|[at, w, d, f]| [at, w * s * room, d * s * self.girths.trunk, f]);
+        let tube = Tube::new(&[ribs, top], Vec3::Z, &stations);
+        Some(Limb { tube, chain: Chain::rigid(self.chest), side: 0.0 })
+    }
+
+    /// Half the width of the chest.
+    fn chest_half(&self) -> f32 {
+        let s = self.scale;
+        (0.82 * self.shoulder_half).clamp(0.135 * s, 0.168 * s) * self.girths.trunk
     }
 
     fn arm(&self, side: Side) -> Option<Limb> {

@@ -8,11 +8,11 @@ pub enum Detail {
     Fine,
     /// For film strips and for pictures drawn without a card: about three thousand.
     Plain,
-    /// For the nearest of a crowd: several hundred, without fingers and face.
+    /// For the nearest of a crowd: about a thousand, without fingers and face.
     Coarse,
 }
 
-/// Sizes of cells in metres of a person of average size.
+/// Sizes of cells, in metres of a person of average size.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cells {
     pub(crate) cloth: f32,
@@ -20,17 +20,19 @@ pub(crate) struct Cells {
     pub(crate) head: f32,
     pub(crate) hand: f32,
     pub(crate) shoe: f32,
+    /// How far the skin may be from where it should be.
+    pub(crate) slack: f32,
     /// Whether there are eyes, ears and soles.
     pub(crate) has_features: bool,
 }
 
 impl Detail {
     pub(crate) fn cells(self) -> Cells {
-        let (cloth, arm, head, hand, shoe) = match self {
-            Self::Fine => (0.020, 0.016, 0.0120, 0.0070, 0.0130),
-            Self::Plain => (0.031, 0.022, 0.019, 0.0105, 0.020),
-            Self::Coarse => (0.055, 0.029, 0.05, 0.029, 0.045),
+        let (cloth, arm, head, hand, shoe, slack) = match self {
+            Self::Fine => (0.020, 0.016, 0.0120, 0.0070, 0.0130, 0.0003),
+            Self::Plain => (0.031, 0.022, 0.019, 0.0105, 0.020, 0.0015),
+            Self::Coarse => (0.040, 0.029, 0.030, 0.020, 0.028, 0.005),
         };
-        Cells { cloth, arm, head, hand, shoe, has_features: self != Self::Coarse }
+        Cells { cloth, arm, head, hand, shoe, slack, has_features: self != Self::Coarse }
     }
 }

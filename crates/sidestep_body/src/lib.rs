@@ -25,8 +25,10 @@ mod detail;
 mod hand;
 mod head;
 mod nets;
+mod order;
 mod part;
 mod shoe;
+mod simplify;
 mod skinning;
 mod stance;
 mod trim;
@@ -150,7 +152,7 @@ impl Body {
                 let rods = bones::rods(skeleton, &stance);
                 bones::parts(&rods)
                     .iter()
-                    .for_each(|part| part.add_to(&mut vertices, &mut triangles));
+                    .for_each(|part| part.add_to(0.0, &mut vertices, &mut triangles));
             }
         }
         Self { vertices, triangles, stance, is_human }
@@ -179,5 +181,6 @@ fn dress(
         }
     }
     parts.sort_by_key(|part| part.cloth);
-    parts.iter().for_each(|part| part.add_to(vertices, triangles));
+    let slack = cells.slack * anatomy.scale;
+    parts.iter().for_each(|part| part.add_to(slack, vertices, triangles));
 }

@@ -16,6 +16,8 @@ pub(crate) struct Net {
     pub(crate) positions: Vec<Vec3>,
     pub(crate) normals: Vec<Vec3>,
     pub(crate) triangles: Vec<[u32; 3]>,
+    /// Corners that must move as others do: each, and the one it goes along with.
+    pub(crate) followers: Vec<[u32; 2]>,
 }
 
 /// The skin of what lies inside `field` (where it is negative) within `bounds`.

@@ -4,6 +4,8 @@ use crate::{
     Cloth, Vertex,
     binding::{Limb, smooth, weigh},
     nets::{Net, skin},
+    order::order,
+    simplify::simplify,
     trim::trim,
     tube::Tube,
 };
@@ -47,13 +49,21 @@ impl<'a> End<'a> {
 }
 
 impl Part<'_> {
-    /// Skins the part and adds it to the body.
-    pub(crate) fn add_to(&self, vertices: &mut Vec<Vertex>, triangles: &mut Vec<[u32; 3]>) {
+    /// Skins the part and adds it to the body, without corners that `slack` metres do not need.
+    pub(crate) fn add_to(
+        &self,
+        slack: f32,
+        vertices: &mut Vec<Vertex>,
+        triangles: &mut Vec<[u32; 3]>,
+    ) {
         let Some(bounds) = self.bounds() else { return };
         let net = self.trimmed(skin(&|point| self.field(point), bounds, self.cell));
         let Ok(first) = u32::try_from(vertices.len()) else { return };
-        vertices.extend(self.bound(&net));
-        triangles.extend(net.triangles.iter().map(|corners| corners.map(|corner| corner + first)));
+        let mut own = self.bound(&net);
+        let mut faces = simplify(&own, &net.triangles, slack);
+        order(&mut own, &mut faces);
+        vertices.extend(own);
+        triangles.extend(faces.iter().map(|corners| corners.map(|corner| corner + first)));
     }
 
     /// Cuts the cloth where it ends, along the line across the limb that it wraps.
@@ -69,8 +79,10 @@ impl Part<'_> {
                     nearest = (reading.distance.abs(), reading.arc - end.arc);
                 }
             }
-            // Far from all of them it is another piece of the cloth.
-            if nearest.0 < self.softness { nearest.1 } else { -1.0 }
+            // Away from all of them it is another piece of the cloth, and the line of the cut runs out
+            // smoothly on the way there: a sleeve may end where it flows into the side of a trunk.
+            let away = (nearest.0 - 0.5 * self.softness).max(0.0);
+            if nearest.0 < 3.0 * self.softness { nearest.1 - 6.0 * away } else { -1.0 }
         };
         let values: Vec<f32> = net.positions.iter().map(beyond).collect();
         trim(&net, &values, 0.4 * self.softness)
@@ -81,6 +93,10 @@ impl Part<'_> {
         let (mut weights, sides): (Vec<_>, Vec<_>) = found.unzip();
         if self.limbs.len() > 1 {
             smooth(&mut weights, &net.triangles, SMOOTHINGS);
+        }
+        // Else the lip of a sleeve would come off it.
+        for [follower, leader] in &net.followers {
+            weights[*follower as usize] = weights[*leader as usize].clone();
         }
         let places = net.positions.iter().zip(&net.normals);
         let vertex = |(((position, normal), weights), side): (((&Vec3, &Vec3), _), f32)| {

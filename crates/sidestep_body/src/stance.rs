@@ -1,6 +1,6 @@
-//! The pose in which a body is made: upright, arms halfway down, legs a little apart.
+//! The pose in which a body is made: upright, arms a third of the way down, legs a little apart.
 //!
-//! Arms that go up and arms that hang are then equally far from it, and nothing touches that
+//! Arms that go up are then not much farther from it than arms that hang, and nothing touches that
 //! should not grow together.
 
 use glam::{Quat, Vec3};
@@ -10,7 +10,7 @@ use sidestep_motion::{
 };
 
 /// How far arms are lowered from the horizontal, in radians.
-const ARMS_DOWN: f32 = 0.82;
+const ARMS_DOWN: f32 = 0.60;
 /// How far each leg is spread, in radians.
 const LEGS_APART: f32 = 0.1;
 /// Nothing stands farther from the root than this, so that squares stay finite.

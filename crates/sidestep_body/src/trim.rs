@@ -95,7 +95,9 @@ impl Cutter<'_> {
                     let first = u32::try_from(self.out.positions.len()).unwrap_or(u32::MAX);
                     self.out.positions.extend([at, inward]);
                     self.out.normals.extend([outward; 2]);
-                    [first, first.saturating_add(1)]
+                    let strip = [first, first.saturating_add(1)];
+                    self.out.followers.extend(strip.map(|corner| [corner, number]));
+                    strip
                 })
             });
             self.out.triangles.extend([[to[0], from[0], from[1]], [to[0], from[1], to[1]]]);

@@ -5,7 +5,7 @@
 use glam::{Quat, Vec3};
 use proptest::prelude::{Strategy, any, prop, prop_assert, proptest};
 use sidestep_body::{Body, Build, Cloth, Detail, Skinned};
-use sidestep_motion::{Joint, JointId, Skeleton};
+use sidestep_motion::{Joint, JointId, Role, Side, Skeleton};
 
 /// Names, parents and offsets; the right side is added by mirroring the left.
 type Rig = Vec<(&'static str, Option<&'static str>, [f32; 3])>;
@@ -136,6 +136,60 @@ fn finer_bodies_have_more_corners_and_slimmer_ones_less_girth() {
         near.map(|vertex| vertex.position.x.abs()).fold(0.0, f32::max)
     };
     assert!(waist(Build::Slimmer) < 0.95 * waist(Build::Fuller));
+}
+
+#[test]
+fn bodies_have_as_many_corners_as_they_say() {
+    let skeleton = skeleton(&person());
+    for (detail, corners) in
+        [(Detail::Fine, 8_000..13_000), (Detail::Plain, 2_500..3_600), (Detail::Coarse, 600..1_400)]
+    {
+        for build in Build::ALL {
+            let found = Body::of(&skeleton, build, detail).vertices.len();
+            assert!(corners.contains(&found), "{detail:?} {build:?}: {found}");
+        }
+    }
+}
+
+/// How far out the shirt reaches on the left in slices of 2 cm, from the ribs up to the shoulder.
+fn outline_below_shoulder(body: &Body, skinned: &Skinned, shoulder: f32) -> Vec<f32> {
+    let reach = |low: f32| {
+        let corners = body.vertices.iter().zip(&skinned.positions);
+        let slice = corners.filter(|(vertex, at)| {
+            vertex.cloth == Cloth::Shirt && (low..low + 0.02).contains(&at.y)
+        });
+        slice.map(|(_, at)| at.x).fold(0.0, f32::max)
+    };
+    (0..9).map(|i| reach(shoulder - 0.18 + 0.02 * i as f32)).collect()
+}
+
+#[test]
+fn raised_arms_grow_out_of_the_ribs() {
+    // Shoulders wider than the chest, as some captures have them.
+    let mut rig = person();
+    rig.iter_mut().filter(|(name, ..)| *name == "LeftArm").for_each(|(_, _, at)| at[0] = 0.21);
+    let skeleton = skeleton(&rig);
+    for build in Build::ALL {
+        let body = Body::of(&skeleton, build, Detail::Fine);
+        let mut joints = body.stance.clone();
+        let shoulder = skeleton.roles().get(Role::UpperArm(Side::Left)).unwrap();
+        let middle = joints.position(shoulder);
+        let raise = Quat::from_rotation_z(1.8);
+        for index in shoulder.index()..skeleton.len() {
+            let is_left = skeleton.joints()[index].name.starts_with("Left");
+            if is_left && joints.positions[index].x >= middle.x {
+                joints.positions[index] = middle + raise * (joints.positions[index] - middle);
+                joints.rotations[index] = raise * joints.rotations[index];
+            }
+        }
+        let mut skinned = Skinned::default();
+        skinned.pose(&body, &joints);
+        let outline = outline_below_shoulder(&body, &skinned, middle.y);
+        for pair in outline.windows(2) {
+            // An arm that hangs on a hose begins with a step.
+            assert!((-0.004..0.035).contains(&(pair[1] - pair[0])), "{build:?}: {outline:.3?}");
+        }
+    }
 }
 
 #[test]

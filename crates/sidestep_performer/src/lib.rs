@@ -8,7 +8,8 @@
 //! (`path`); the path a plan of footsteps (`footsteps`, after the relations in `gait`); the plan a
 //! course of the pelvis as an inverted pendulum over the rolling feet (`roll`, `supports`,
 //! `pressure`, `height`, `pendulum`). Then feet swing (`swing`, `feet`), the trunk is carried
-//! (`carriage`), the arms swing (`arms`), and the joints hang on them (`perform`). Nothing here knows
+//! (`carriage`), the arms swing (`arms`), and the joints hang on them (`perform`). Where it is asked to, it
+//! falls and gets up (`falls`), through postures that any skeleton can take (`posture`). Nothing here knows
 //! files or goals, and nobody may rely on the number of joints.
 
 mod arms;
@@ -16,6 +17,7 @@ mod body;
 mod carriage;
 mod chance;
 mod curve;
+mod falls;
 mod feet;
 mod footsteps;
 mod gait;
@@ -24,7 +26,9 @@ mod legs;
 mod path;
 mod pendulum;
 mod perform;
+mod posture;
 mod pressure;
+mod programme;
 mod repertoire;
 mod roll;
 mod script;
@@ -32,4 +36,6 @@ mod supports;
 mod swing;
 
 pub use body::skeleton;
-pub use perform::{PerformerConfig, RATE_HZ, perform};
+pub use perform::RATE_HZ;
+pub use posture::{Key, Posture, Standing, clearance, lowest, raise};
+pub use programme::{PerformerConfig, perform};

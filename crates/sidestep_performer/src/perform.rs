@@ -11,7 +11,6 @@ use crate::{
     legs::reach,
     path::{MARGIN_SECS, path},
     pendulum::course,
-    repertoire::{reaches, repertoire},
     roll::{Foot, rolls},
     script::Take,
 };
@@ -21,40 +20,8 @@ use sidestep_motion::{Clip, Contacts, Label, Pose, Provenance, Side, math::unit}
 /// Frames a second of every clip.
 pub const RATE_HZ: f32 = 60.0;
 
-/// What kind of performance to give.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PerformerConfig {
-    /// Chance of the performance: the same seed gives the same bits on every machine.
-    pub seed: u64,
-    /// Length of the free play at the end of the programme, as a share of its usual length.
-    pub play: f32,
-    /// Whether clips of hands that reach and punch follow the usual programme, which they leave as
-    /// it is.
-    pub reaches: bool,
-}
-
-impl Default for PerformerConfig {
-    fn default() -> Self {
-        Self { seed: 1, play: 1.0, reaches: false }
-    }
-}
-
-/// Performs the whole programme: about three minutes of clips with labels and exact contacts.
-///
-/// ```
-/// let clips = sidestep_performer::perform(&Default::default());
-/// assert!(clips.iter().all(|clip| clip.check().is_ok() && clip.contacts.is_some()));
-/// ```
-pub fn perform(config: &PerformerConfig) -> Vec<Clip> {
-    let mut takes = repertoire(config.seed, f64::from(config.play));
-    if config.reaches {
-        takes.extend(reaches());
-    }
-    let numbered = takes.iter().zip(1_u64..);
-    numbered.map(|(take, number)| perform_take(take, config.seed, number)).collect()
-}
-
-fn perform_take(take: &Take, seed: u64, number: u64) -> Clip {
+/// One take; `number` names its stream of chance.
+pub(crate) fn perform_take(take: &Take, seed: u64, number: u64) -> Clip {
     let mut chance = Chance::new(seed, number);
     let path = path(take);
     let stances = footsteps(&path, &mut chance);

@@ -367,3 +367,39 @@ fn reaches_follow_the_usual_programme_and_stretch_the_arms() {
     }
     assert_eq!(more.len(), usual.len() + 4);
 }
+
+#[test]
+fn it_falls_and_gets_up_where_it_is_asked_to() {
+    let plain = perform(&PerformerConfig { play: 0.02, ..PerformerConfig::default() });
+    let with = perform(&PerformerConfig { play: 0.02, falls: 4, ..PerformerConfig::default() });
+    assert_eq!(with[..plain.len()], plain[..], "falls change nothing else");
+    let falls = &with[plain.len()..];
+    let names: Vec<&str> = falls.iter().map(|clip| clip.name.as_str()).collect();
+    assert_eq!(names, ["fall_forward_1", "fall_back_1", "fall_forward_2", "fall_back_2"]);
+    assert_ne!(falls[0].len(), falls[2].len(), "none is as fast as another");
+    for clip in falls {
+        clip.check().expect("a sound clip");
+        let labels: Vec<&str> = clip.labels.iter().map(|label| label.name.as_str()).collect();
+        assert_eq!(labels, ["stand", "fall", "lie", "get_up", "stand"]);
+        let motion = JointMotion::of(clip);
+        let places: Vec<&[Vec3]> = (0..motion.len()).map(|frame| motion.frame(frame)).collect();
+        let lowest = places.iter().copied().flatten().map(|at| at.y).fold(f32::MAX, f32::min);
+        assert!(lowest > -0.001, "{}: {lowest} m", clip.name);
+        let lies = clip.labels[2].frames.start as usize + 5;
+        assert!(places[lies].iter().all(|at| at.y < 0.4), "{}", clip.name);
+        let rises = clip.labels[3].frames.start as usize..clip.labels[3].frames.end as usize;
+        let mut highest: f32 = 0.0;
+        for places in &places[rises] {
+            // Knees give a little; who sat on the floor does not sit in the air first.
+            assert!(places[0].y > highest - 0.08, "{}: {} of {highest} m", clip.name, places[0].y);
+            highest = highest.max(places[0].y);
+        }
+        let (first, last) = (places[0][0].y, places[places.len() - 1][0].y);
+        assert!((first - last).abs() < 0.02, "{}: {first} and {last} m", clip.name);
+        for pair in places.windows(2) {
+            let fastest =
+                pair[0].iter().zip(pair[1]).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
+            assert!(fastest / TICK < 7.0, "{}: {} m/s", clip.name, fastest / TICK);
+        }
+    }
+}

@@ -1,9 +1,7 @@
-//! Falling, lying and getting up: through postures, the lowest joint on the floor.
+//! Falling, lying and getting up: through postures, the lowest joint on the floor; up as the data does,
+//! where it does.
 
-use crate::{
-    posture::{Posture, lowest, raise},
-    stance::Stance,
-};
+use crate::{rise::Rise, stance::Stance};
 use glam::{Vec2, Vec3};
 use sidestep_control::saved_value;
 use sidestep_motion::{
@@ -11,6 +9,7 @@ use sidestep_motion::{
     kinematics::JointTransforms,
     math::{atan2, wrap_angle},
 };
+use sidestep_performer::{Key, Posture, lowest, raise};
 use std::f32::consts::PI;
 
 /// A body that is thrown within this of where it looks falls on its face, in radians.
@@ -71,10 +70,27 @@ impl Falling<'_> {
         pose: &mut Pose,
         at: &mut JointTransforms,
     ) {
-        fall.posture().write(self.stance, ground, pose, at);
+        match self.rise(fall) {
+            Some(rise) => {
+                rise.write(fall.elapsed_secs, ground, pose);
+                at.compute(&self.stance.skeleton, pose.as_ref());
+            }
+            None => fall.posture().write(&self.stance.standing(), ground, pose, at),
+        }
     }
 
-    /// One tick; the pose it leads to is left in `pose`.
+    /// How the data gets up from there, where it does.
+    pub(crate) fn rise(&self, fall: &Fall) -> Option<&Rise> {
+        self.stance.rises[usize::from(fall.on_back)].as_ref().filter(|_| fall.gets_up)
+    }
+
+    /// Whether it stands again.
+    pub(crate) fn is_up(&self, fall: &Fall) -> bool {
+        let secs = self.rise(fall).map_or(fall.secs(), Rise::secs);
+        fall.gets_up && fall.elapsed_secs >= secs
+    }
+
+    /// One tick; the pose it leads to is left in `pose`. Returns whether it is to be gone over to.
     pub(crate) fn advance(
         &self,
         fall: &mut Fall,
@@ -82,7 +98,7 @@ impl Falling<'_> {
         is_free: bool,
         pose: &mut Pose,
         at: &mut JointTransforms,
-    ) {
+    ) -> bool {
         let eased = |secs: f32| {
             let s = (secs / TURN_SECS).clamp(0.0, 1.0);
             s * s * (3.0 - 2.0 * s)
@@ -94,7 +110,16 @@ impl Falling<'_> {
             ground.heading = wrap_angle(ground.heading + fall.turn * share);
             if is_free && fall.elapsed_secs > fall.secs() + LIES_SECS {
                 (fall.gets_up, fall.elapsed_secs) = (true, 0.0);
+                if self.rise(fall).is_some() {
+                    self.write(fall, *ground, pose, at);
+                    return true;
+                }
             }
+        }
+        if let Some(rise) = self.rise(fall) {
+            *ground = *ground * rise.way(before, fall.elapsed_secs);
+            self.write(fall, *ground, pose, at);
+            return false;
         }
         self.write(fall, *ground, pose, at);
         let foot = self.foot(pose, at);
@@ -104,13 +129,14 @@ impl Falling<'_> {
         ground.z += way.z;
         pose.root_position += way;
         at.compute(&self.stance.skeleton, pose.as_ref());
+        false
     }
 
     /// Lifts a body of which something is below the floor.
     pub(crate) fn keep_above_floor(&self, pose: &mut Pose, at: &mut JointTransforms) {
-        let low = lowest(self.stance, at);
+        let low = lowest(&self.stance.standing(), at);
         if low < 0.0 {
-            raise(self.stance, low, pose, at);
+            raise(&self.stance.standing(), low, pose, at);
         }
     }
 
@@ -120,11 +146,6 @@ impl Falling<'_> {
 }
 
 impl Fall {
-    /// Whether it stands again.
-    pub(crate) fn is_up(&self) -> bool {
-        self.gets_up && self.elapsed_secs >= self.secs()
-    }
-
     /// Whether it lies on the floor.
     pub(crate) fn lies(&self) -> bool {
         !self.gets_up && self.elapsed_secs >= self.secs()
@@ -151,7 +172,7 @@ impl Fall {
         self.foot = moved.transform_vector(self.foot);
     }
 
-    fn keys(&self) -> &'static [crate::posture::Key] {
+    fn keys(&self) -> &'static [Key] {
         let way = usize::from(self.on_back);
         if self.gets_up { &Posture::UP[way] } else { &Posture::DOWN[way] }
     }

@@ -128,7 +128,10 @@ impl Hold<'_> {
         match &mut held.fall {
             Some(fall) => {
                 let is_free = held.pull.is_none();
-                self.falling().advance(fall, &mut held.ground, is_free, room.entered, room.at);
+                let falling = self.falling();
+                if falling.advance(fall, &mut held.ground, is_free, room.entered, room.at) {
+                    self.join(held, room, out);
+                }
                 self.show_fallen(held, room, out);
             }
             None => self.show(held, room, out),
@@ -230,7 +233,7 @@ impl Hold<'_> {
 
     fn is_over(&self, held: &Held, goes: bool, at: &JointTransforms) -> bool {
         if let Some(fall) = &held.fall {
-            return fall.is_up();
+            return self.falling().is_up(fall);
         }
         let stands = held.feet.iter().all(Footfall::is_down);
         if held.pull.is_some() || !stands || held.free_secs < FREE_SECS[0] {

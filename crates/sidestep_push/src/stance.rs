@@ -1,18 +1,13 @@
 //! How a body of the library stands, and what it stands with: the pose that a held body keeps to.
 
-use crate::{balance::centre_of_mass, body_plan::BodyPlan};
+use crate::{balance::centre_of_mass, body_plan::BodyPlan, rise::Rise};
 use glam::{Quat, Vec3};
 use sidestep_motion::{
     FrameId, JointId, MotionLibrary, Pose, Role, Side, Skeleton, kinematics::JointTransforms,
     leg_ik::Leg,
 };
+use sidestep_performer::{Standing, clearance};
 use std::sync::Arc;
-
-/// No joint lies lower than this, in metres: limbs are that thick.
-const THICKNESS: f32 = 0.06;
-
-/// The same of the trunk.
-const TRUNK_THICKNESS: f32 = 0.1;
 
 /// A body that stands at the origin and faces +Z.
 #[derive(Clone, Debug)]
@@ -36,6 +31,8 @@ pub(crate) struct Stance {
     pub(crate) trunk: Vec<(JointId, f32)>,
     /// The neck.
     pub(crate) neck: Option<JointId>,
+    /// How the data gets up, from lying face down and from lying on its back.
+    pub(crate) rises: [Option<Rise>; 2],
 }
 
 impl Stance {
@@ -60,6 +57,7 @@ impl Stance {
             leg_length: hip.distance(knee) + knee.distance(ankle),
             clearance: clearance(skeleton, &at),
             trunk: trunk(skeleton),
+            rises: Rise::both(library, pose.root_position.y),
             neck: roles.get(Role::Neck).or_else(|| roles.get(Role::Head)),
             skeleton: Arc::clone(skeleton),
             pose,
@@ -67,6 +65,16 @@ impl Stance {
             legs,
             balls,
         })
+    }
+
+    /// What postures bend.
+    pub(crate) fn standing(&self) -> Standing<'_> {
+        Standing {
+            skeleton: &self.skeleton,
+            pose: self.pose.as_ref(),
+            at: &self.at,
+            clearance: &self.clearance,
+        }
     }
 
     /// Where an ankle stands, and how its foot is turned.
@@ -133,17 +141,6 @@ fn arm(skeleton: &Skeleton, side: Side) -> Option<Leg> {
     let arm = Leg::new(skeleton, upper, fore, role(Role::Hand(side))?, None)?;
     let knee_axis = -arm.knee_axis;
     Some(Leg { knee_axis, ..arm })
-}
-
-/// How high each joint is at the least: as thick as its limb, unless it stands lower.
-fn clearance(skeleton: &Skeleton, at: &JointTransforms) -> Vec<f32> {
-    let roles = skeleton.roles();
-    let trunk = [Role::Hips, Role::Spine, Role::Chest, Role::Neck, Role::Head];
-    let is_trunk = |index: usize| {
-        index == 0 || trunk.iter().any(|role| roles.get(*role).is_some_and(|j| j.index() == index))
-    };
-    let least = |index: usize| if is_trunk(index) { TRUNK_THICKNESS } else { THICKNESS };
-    at.positions.iter().enumerate().map(|(index, at)| at.y.clamp(0.01, least(index))).collect()
 }
 
 /// The joints that a pull turns, from the root up.

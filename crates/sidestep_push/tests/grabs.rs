@@ -1,16 +1,19 @@
 //! Stories of bodies that somebody holds: they keep their feet, step, fall, get up, and are let go.
 
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use sidestep_clip_player::ClipPlayer;
 use sidestep_control::{Animate, Character, Goal, Push, Start};
 use sidestep_motion::{
     GroundTransform, JointId, MotionLibrary, Pose, Role, Side, contact_detection::ContactConfig,
     kinematics::joint_positions,
 };
+use sidestep_performer::PerformerConfig;
 use sidestep_push::{PushConfig, Pushable};
 use std::sync::{Arc, LazyLock};
 
 const SECS: f32 = 1.0 / 30.0;
+/// How far aside the head is turned that tells one getting up from another.
+const ASIDE: f32 = 0.7;
 
 #[global_allocator]
 static ALLOCATOR: sidestep_allocations::Counting = sidestep_allocations::Counting;
@@ -36,6 +39,20 @@ fn standing() -> Character<Pushable<ClipPlayer>> {
         character.advance(&Goal::STAND, SECS);
     }
     character
+}
+
+/// The library with falls in which the actor gets up with its head turned far aside.
+fn library_that_gets_up() -> Arc<MotionLibrary> {
+    let config = PerformerConfig { play: 0.02, falls: 2, ..PerformerConfig::default() };
+    let mut clips = sidestep_performer::perform(&config);
+    let neck = joint(Role::Neck).index();
+    for clip in clips.iter_mut().filter(|clip| clip.name.starts_with("fall")) {
+        let joints = clip.skeleton.len();
+        for frame in 0..clip.len() {
+            clip.rotations[frame * joints + neck] *= Quat::from_rotation_y(ASIDE);
+        }
+    }
+    Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("one actor"))
 }
 
 /// What a hand gives in one tick.
@@ -104,6 +121,40 @@ fn a_stronger_pull_makes_steps_and_then_a_fall() {
     assert!(lowest > -0.03, "a joint is {lowest} m below the floor");
     // Up again within four seconds of the release.
     assert!(height(&felled[60 + 120], Role::Head) > 0.9 * standing);
+}
+
+#[test]
+fn it_gets_up_as_the_data_does() {
+    let library = library_that_gets_up();
+    let player = sidestep_clip_player::build(&library, &Default::default()).expect("frames");
+    let pushable = Arc::new(Pushable::new(&Arc::new(player), &library, PushConfig::default()));
+    let neck = joint(Role::Neck).index();
+    for way in [Vec3::Z, Vec3::NEG_Z] {
+        let mut character = Character::new(&pushable, Start::Rest(GroundTransform::IDENTITY));
+        let (mut aside, mut doing): (f32, Vec<f32>) = (0.0, Vec::new());
+        let mut before: Option<Vec<Vec3>> = None;
+        for tick in 0..200 {
+            if (30..60).contains(&tick) {
+                let pull = pull(Role::Chest, way * 400.0);
+                assert!(Animate::push(&mut character, &pull));
+            }
+            character.advance(&Goal::STAND, SECS);
+            let places = joint_positions(character.skeleton(), character.pose().as_ref());
+            doing.push(places[0].y);
+            if places[0].y > 0.3 && tick > 90 {
+                let (axis, angle) = character.pose().rotations[neck].to_axis_angle();
+                aside = aside.max((axis.y * angle).abs());
+            }
+            if let Some(before) = before.replace(places.clone()) {
+                let jump =
+                    before.iter().zip(&places).map(|(a, b)| a.distance(*b)).fold(0.0, f32::max);
+                assert!(jump < 0.3, "{jump} m in tick {tick}");
+            }
+        }
+        assert!(doing.iter().any(|height| *height < 0.25), "it lay: {doing:.2?}");
+        assert!(doing[199] > 0.85, "it stands at {} m", doing[199]);
+        assert!(aside > 0.8 * ASIDE, "the head turned by {aside}");
+    }
 }
 
 #[test]

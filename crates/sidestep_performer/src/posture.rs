@@ -4,10 +4,9 @@
 //! bends a knee, points a foot; a hip, a shoulder and an elbow bend forward by negative ones. A turn
 //! about Z spreads an arm.
 
-use crate::stance::Stance;
 use glam::{Quat, Vec3};
 use sidestep_motion::{
-    GroundTransform, Pose, Role, Side,
+    GroundTransform, Pose, PoseRef, Role, Side, Skeleton,
     kinematics::JointTransforms,
     math::{from_rotation_vector, unit},
 };
@@ -15,31 +14,54 @@ use sidestep_motion::{
 /// Numbers of a posture.
 const NUMBERS: usize = 14;
 
+/// No joint lies lower than this, in metres: limbs are that thick.
+const THICKNESS: f32 = 0.06;
+
+/// The same of the trunk.
+const TRUNK_THICKNESS: f32 = 0.1;
+
+/// How a body stands, at the origin and facing +Z: what postures bend.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing<'a> {
+    /// Its joints.
+    pub skeleton: &'a Skeleton,
+    /// How they are turned.
+    pub pose: PoseRef<'a>,
+    /// Where they are.
+    pub at: &'a JointTransforms,
+    /// How high each of them is at the least; see [`clearance`].
+    pub clearance: &'a [f32],
+}
+
 /// A posture; angles are in degrees.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Posture {
+pub struct Posture {
     /// How far the whole body leans forward.
-    pub(crate) tilt: f32,
-    pub(crate) spine: f32,
-    pub(crate) neck: f32,
+    pub tilt: f32,
+    /// How far the back bends forward.
+    pub spine: f32,
+    /// How far the neck bends forward.
+    pub neck: f32,
     /// Left and right.
-    pub(crate) hips: [f32; 2],
-    pub(crate) knees: [f32; 2],
-    pub(crate) ankles: [f32; 2],
+    pub hips: [f32; 2],
+    /// Left and right.
+    pub knees: [f32; 2],
+    /// Left and right.
+    pub ankles: [f32; 2],
     /// How far arms are raised ahead, and spread.
-    pub(crate) arms: [f32; 2],
+    pub arms: [f32; 2],
     /// How far elbows bend, forward and outward.
-    pub(crate) elbows: [f32; 2],
+    pub elbows: [f32; 2],
     /// How much the left foot stays in its place, from 0 to 1; else the pelvis does.
-    pub(crate) foot_stays: f32,
+    pub foot_stays: f32,
 }
 
 /// A posture and when it is reached, in seconds.
-pub(crate) type Key = (f32, Posture);
+pub type Key = (f32, Posture);
 
 impl Posture {
     /// Upright.
-    pub(crate) const STANDING: Self = Self {
+    pub const STANDING: Self = Self {
         tilt: 0.0,
         spine: 0.0,
         neck: 0.0,
@@ -127,8 +149,8 @@ impl Posture {
         tilt: -18.0,
         spine: 18.0,
         neck: 4.0,
-        hips: [-78.0, -70.0],
-        knees: [84.0, 72.0],
+        hips: [-122.0, -115.0],
+        knees: [112.0, 100.0],
         ankles: [8.0, 12.0],
         arms: [28.0, 18.0],
         elbows: [-4.0, 0.0],
@@ -148,19 +170,19 @@ impl Posture {
     };
 
     /// On the way to the floor, face down or on its back.
-    pub(crate) const DOWN: [[Key; 3]; 2] = [
+    pub const DOWN: [[Key; 3]; 2] = [
         [(0.0, Self::STANDING), (0.32, Self::TIPS_FORWARD), (0.72, Self::PRONE)],
         [(0.0, Self::STANDING), (0.32, Self::TIPS_BACK), (0.72, Self::SUPINE)],
     ];
 
     /// On the way up again.
-    pub(crate) const UP: [[Key; 4]; 2] = [
+    pub const UP: [[Key; 4]; 2] = [
         [(0.0, Self::PRONE), (0.8, Self::ON_ALL_FOURS), (1.5, Self::KNEELS), (2.3, Self::STANDING)],
         [(0.0, Self::SUPINE), (0.8, Self::SITS), (1.5, Self::SQUATS), (2.2, Self::STANDING)],
     ];
 
     /// The posture at a time on a way through keys, smooth in place and velocity.
-    pub(crate) fn along(keys: &[Key], secs: f32) -> Self {
+    pub fn along(keys: &[Key], secs: f32) -> Self {
         let last = keys.len().saturating_sub(1);
         let next = keys.iter().position(|(at, _)| secs < *at).unwrap_or(last).clamp(1, last);
         let (from, to) = (&keys[next - 1], &keys[next]);
@@ -191,43 +213,46 @@ impl Posture {
 
     /// Writes a body in this posture whose pelvis is above the place of `ground`, its lowest joint on
     /// the floor. `at` holds its joints afterwards.
-    pub(crate) fn write(
+    pub fn write(
         &self,
-        stance: &Stance,
+        standing: &Standing<'_>,
         ground: GroundTransform,
         pose: &mut Pose,
         at: &mut JointTransforms,
     ) {
-        pose.copy_from(stance.pose.as_ref());
+        pose.copy_from(standing.pose);
         let about = |axis: Vec3, degrees: f32| from_rotation_vector(axis * degrees.to_radians());
-        self.bend(stance, Role::Spine, about(Vec3::X, self.spine), pose);
-        let neck =
-            if stance.skeleton.roles().get(Role::Neck).is_some() { Role::Neck } else { Role::Head };
-        self.bend(stance, neck, about(Vec3::X, self.neck), pose);
+        self.bend(standing, Role::Spine, about(Vec3::X, self.spine), pose);
+        let neck = if standing.skeleton.roles().get(Role::Neck).is_some() {
+            Role::Neck
+        } else {
+            Role::Head
+        };
+        self.bend(standing, neck, about(Vec3::X, self.neck), pose);
         for side in Side::BOTH {
             let (index, out) = (side.index(), if side == Side::Left { 1.0 } else { -1.0 });
             let [ahead, spread] = self.arms;
             let [fold, outward] = self.elbows;
             let arm = about(Vec3::Z, out * spread) * about(Vec3::X, ahead);
             let elbow = about(Vec3::Z, out * outward) * about(Vec3::X, fold);
-            self.bend(stance, Role::UpperArm(side), arm, pose);
-            self.bend(stance, Role::Forearm(side), elbow, pose);
-            self.bend(stance, Role::Thigh(side), about(Vec3::X, self.hips[index]), pose);
-            self.bend(stance, Role::Shank(side), about(Vec3::X, self.knees[index]), pose);
-            self.bend(stance, Role::Foot(side), about(Vec3::X, self.ankles[index]), pose);
+            self.bend(standing, Role::UpperArm(side), arm, pose);
+            self.bend(standing, Role::Forearm(side), elbow, pose);
+            self.bend(standing, Role::Thigh(side), about(Vec3::X, self.hips[index]), pose);
+            self.bend(standing, Role::Shank(side), about(Vec3::X, self.knees[index]), pose);
+            self.bend(standing, Role::Foot(side), about(Vec3::X, self.ankles[index]), pose);
         }
         pose.rotations[0] = about(Vec3::X, self.tilt) * pose.rotations[0];
         pose.root_position = Vec3::ZERO;
         ground.transform_pose(pose);
-        at.compute(&stance.skeleton, pose.as_ref());
-        raise(stance, lowest(stance, at), pose, at);
+        at.compute(standing.skeleton, pose.as_ref());
+        raise(standing, lowest(standing, at), pose, at);
     }
 
     /// Bends a joint, in the axes of a body that stands.
-    fn bend(&self, stance: &Stance, role: Role, by: Quat, pose: &mut Pose) {
-        let Some(joint) = stance.skeleton.roles().get(role) else { return };
-        let Some(parent) = stance.skeleton.joint(joint).parent else { return };
-        let above = stance.at.rotation(parent);
+    fn bend(&self, standing: &Standing<'_>, role: Role, by: Quat, pose: &mut Pose) {
+        let Some(joint) = standing.skeleton.roles().get(role) else { return };
+        let Some(parent) = standing.skeleton.joint(joint).parent else { return };
+        let above = standing.at.rotation(parent);
         let local = above.conjugate() * by * above * pose.rotations[joint.index()];
         pose.rotations[joint.index()] = unit(local);
     }
@@ -255,13 +280,24 @@ impl Posture {
 }
 
 /// How far the lowest joint is above where it may be at the least.
-pub(crate) fn lowest(stance: &Stance, at: &JointTransforms) -> f32 {
-    let heights = at.positions.iter().zip(&stance.clearance).map(|(at, least)| at.y - least);
+pub fn lowest(standing: &Standing<'_>, at: &JointTransforms) -> f32 {
+    let heights = at.positions.iter().zip(standing.clearance).map(|(at, least)| at.y - least);
     heights.fold(f32::INFINITY, f32::min)
 }
 
 /// Lowers a body by so much.
-pub(crate) fn raise(stance: &Stance, down: f32, pose: &mut Pose, at: &mut JointTransforms) {
+pub fn raise(standing: &Standing<'_>, down: f32, pose: &mut Pose, at: &mut JointTransforms) {
     pose.root_position.y -= down;
-    at.compute(&stance.skeleton, pose.as_ref());
+    at.compute(standing.skeleton, pose.as_ref());
+}
+
+/// How high each joint is at the least: as thick as its limb, unless it stands lower.
+pub fn clearance(skeleton: &Skeleton, at: &JointTransforms) -> Vec<f32> {
+    let roles = skeleton.roles();
+    let trunk = [Role::Hips, Role::Spine, Role::Chest, Role::Neck, Role::Head];
+    let is_trunk = |index: usize| {
+        index == 0 || trunk.iter().any(|role| roles.get(*role).is_some_and(|j| j.index() == index))
+    };
+    let least = |index: usize| if is_trunk(index) { TRUNK_THICKNESS } else { THICKNESS };
+    at.positions.iter().enumerate().map(|(index, at)| at.y.clamp(0.01, least(index))).collect()
 }
