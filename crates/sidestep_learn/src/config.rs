@@ -55,6 +55,8 @@ pub struct LearnConfig {
     pub standing: f32,
     /// Share of the goals that go on being asked for while the body stands where they lie.
     pub hold: f32,
+    /// Share of the goals that go ahead of the body for a while, as those of who steers do.
+    pub led: f32,
     /// How unrolls and goals change while it learns.
     pub schedule: Schedule,
     /// How much each term counts.
@@ -93,6 +95,8 @@ pub struct TermWeights {
     pub grips: f32,
     /// The place of the ball.
     pub ball: f32,
+    /// How many times as much rotations between the hips and the hands count, where there is a ball.
+    pub arms: f32,
     /// Ball away from the hand that touches it, per cm² (eq. 6).
     pub hand: f32,
     /// Ball that turns back before the floor, per cm² (eq. 7).
@@ -136,6 +140,7 @@ impl Default for LearnConfig {
             prompt: 0.0,
             standing: 0.0,
             hold: 0.0,
+            led: 0.0,
             schedule: Schedule::default(),
             weights: TermWeights::default(),
             augment: AugmentConfig { angle: 1.0, length: (0.7, 1.1), ..AugmentConfig::default() },
@@ -159,6 +164,7 @@ impl Default for TermWeights {
             heading: 5.0,
             grips: 0.3,
             ball: 1.0,
+            arms: 1.0,
             hand: 0.02,
             bounce: 0.02,
         }

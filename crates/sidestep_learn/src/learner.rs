@@ -11,8 +11,8 @@ use crate::{
 use sidestep_augment::{AugmentConfig, AugmentError, Episodes};
 use sidestep_motion::{MotionLibrary, ball::BallConfig};
 use sidestep_neural::{
-    GOAL_CHANNELS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError, NEAR_METRES,
-    NeuralConfig, NeuralController, Parts, ROOT, Representation,
+    BallChannels, GOAL_CHANNELS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError,
+    NEAR_METRES, NeuralConfig, NeuralController, Parts, ROOT, Representation,
 };
 use sidestep_train::{
     Ball, Device, GoalChannel, Layout, Link, LossWeights, Report, Settings, Touch, TrainError,
@@ -267,6 +267,9 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
     if let Some(ball) = representation.ball() {
         share(ball.all(), weights.grips);
         share(ball.place(), weights.ball);
+        for channel in carrying(representation, ball) {
+            channels[channel] *= weights.arms;
+        }
     }
     channels.extend(vec![weights.prediction / (goals - 2) as f32; goals - 2]);
     channels.extend([0.5 * weights.phase; 2]);
@@ -280,4 +283,19 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
         hand: 1e4 * weights.hand,
         bounce: 1e4 * weights.bounce,
     }
+}
+
+/// The rotations of the joints that carry a hand: an error of any of them moves what the hand holds.
+fn carrying(representation: &Representation, ball: &BallChannels) -> Vec<usize> {
+    let joints = representation.skeleton().joints();
+    let mut carries = vec![false; joints.len()];
+    for hand in ball.hands() {
+        let mut at = Some(hand);
+        while let Some(joint) = at {
+            carries[joint.index()] = true;
+            at = joints[joint.index()].parent;
+        }
+    }
+    let turns = representation.rotations().zip(carries.iter().flat_map(|carries| [*carries; 6]));
+    turns.filter(|(_, carries)| *carries).map(|(channel, _)| channel).collect()
 }

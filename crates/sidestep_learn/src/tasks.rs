@@ -40,6 +40,12 @@ const DRAWS: usize = 8;
 /// A body that holds a place is no farther from it than this, in metres, and no faster, in metres a second.
 const HELD: (f32, f32) = (0.15, 0.15);
 
+/// A goal that goes ahead of the body lies between these times before it, in seconds.
+const LEAD_SECS: (f32, f32) = (0.4, 1.6);
+
+/// It does so between these times, in seconds.
+const LED_SECS: (f32, f32) = (0.5, 4.0);
+
 /// Share of the tasks in which a quality is told.
 const TOLD: f32 = 0.15;
 
@@ -74,6 +80,7 @@ struct Manner {
     prompt: f32,
     standing: f32,
     hold: f32,
+    led: f32,
 }
 
 /// A goal that one would like to find in the data: where it lies (left, forward), the turn to how one
@@ -101,6 +108,9 @@ struct Sequence {
     qualities: [bool; QUALITIES.len()],
     /// Whether the goal goes on while the body stands there.
     holds: bool,
+    /// How many frames the goal stays ahead of the body, and until when it does.
+    lead: u32,
+    led_until: u32,
     own_root: bool,
     told_phase: bool,
     since_restart: u32,
@@ -118,6 +128,8 @@ impl Tasks {
             told: [false; 4],
             qualities: [false; QUALITIES.len()],
             holds: false,
+            lead: 0,
+            led_until: 0,
             own_root: false,
             told_phase: false,
             since_restart: 0,
@@ -132,6 +144,7 @@ impl Tasks {
             prompt: config.prompt,
             standing: config.standing,
             hold: config.hold,
+            led: config.led,
         };
         Self { manner, sequences: (0..config.batch).map(sequence).collect() }
     }
@@ -201,11 +214,14 @@ impl Sequence {
             select: vec![0.0; steps * GOALS],
         };
         if self.chance.unit() < manner.redraw {
-            self.goal = 0;
+            (self.goal, self.led_until) = (0, 0);
         }
         for t in 0..steps {
             column.restart[t] = self.put_back(is_new && t == 0, part);
             let restarts = column.restart[t] == RESTART;
+            if self.at < self.led_until {
+                self.goal = (self.at + self.lead).min(self.last_goal);
+            }
             if self.at >= self.goal && !self.holds(data) {
                 self.draw(data, manner);
             }
@@ -237,7 +253,7 @@ impl Sequence {
     fn enter(&mut self, data: &Data, steps: u32, manner: Manner) {
         let stretch = manner.stretch_secs * manner.rate_hz;
         let stretch = (stretch as u32).max(1).next_multiple_of(steps);
-        self.since_restart = 0;
+        (self.since_restart, self.led_until) = (0, 0);
         if self.chance.unit() >= manner.even {
             (self.at, self.last_goal) = self.somewhere(data, stretch);
             self.goal = 0;
@@ -255,6 +271,7 @@ impl Sequence {
                 }
             }
             self.tell(manner);
+            self.lead(self.goal - self.at, manner);
         }
         self.end = (self.at + stretch).min(self.last_goal);
     }
@@ -294,6 +311,24 @@ impl Sequence {
             }
         }
         self.tell(manner);
+        // Who leads no goals draws the chances of before.
+        if manner.led > 0.0 {
+            let lead = self.chance.between(LEAD_SECS.0, LEAD_SECS.1) * manner.rate_hz;
+            self.lead(lead.round() as u32, manner);
+        }
+    }
+
+    /// Lets some goals go ahead of the body for a while, as who steers asks for them: always as far ahead, in
+    /// time, and with the way to look there.
+    fn lead(&mut self, frames: u32, Manner { led, rate_hz: rate, .. }: Manner) {
+        self.led_until = 0;
+        if led <= 0.0 || frames as f32 > LEAD_SECS.1 * rate || self.chance.unit() >= led {
+            return;
+        }
+        self.lead = frames;
+        self.led_until = self.at + (self.chance.between(LED_SECS.0, LED_SECS.1) * rate) as u32;
+        self.goal = (self.at + frames).min(self.last_goal).max(self.at + 1);
+        self.told = [true, true, true, false];
     }
 
     /// Whether a goal that is reached is asked for on: the body stands there.
@@ -481,6 +516,20 @@ mod tests {
         };
         let [never, always]: [usize; 2] = [held(0.0), held(1.0)];
         assert!(never == 0 && always > 100, "{never} {always}");
+    }
+
+    #[test]
+    fn some_goals_go_ahead_of_the_body() {
+        // Steps after which as much time is left as before.
+        let kept = |led| {
+            let config = LearnConfig { batch: 100, led, redraw: 0.0, ..LearnConfig::default() };
+            let (data, part) = (mostly_ahead(), config.schedule.0[0]);
+            let batch = Tasks::new(&config, 30.0).next(&data, part);
+            let left = |place: usize| batch.aims[place * AIM_NUMBERS + 4];
+            (0..2300).filter(|place| left(*place) == left(place + 100)).count()
+        };
+        let [never, half]: [usize; 2] = [kept(0.0), kept(0.5)];
+        assert!(never == 0 && half > 300, "{never} {half}");
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::{
     phase,
     qualities::QUALITIES,
     representation::{Body, ROOT, STILL_SPEED},
+    steered::Steered,
 };
 use glam::Vec3;
 use sidestep_control::{
@@ -37,6 +38,7 @@ pub struct Memory {
     pub(crate) row: Vec<f32>,
     /// The phase of the gait in the next frame, once it is known.
     pub(crate) phase: Option<f32>,
+    pub(crate) steered: Steered,
     ball: Ball,
     inputs: Vec<f32>,
     joints: JointTransforms,
@@ -93,6 +95,7 @@ impl Controller for NeuralController {
         let mut memory = Memory {
             row: self.network.normalisation().output_means.clone(),
             phase: None,
+            steered: Steered::default(),
             ball: Ball::default(),
             inputs: vec![0.0; self.network.shape().inputs],
             joints: JointTransforms::new(joints),
@@ -118,7 +121,10 @@ impl Controller for NeuralController {
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
         let frame = self.representation.channels();
-        let wish = self.wish(goal, out.ground);
+        let step = GroundTransform::new(memory.row[0], memory.row[1], memory.row[2]);
+        let steering = (&self.steering(goal, out.ground), &self.config);
+        memory.steered.follow(steering, (step, out.ground), 1.0 / self.parts.rate_hz);
+        let wish = self.wish(goal, out.ground, &memory.steered);
         let phase = memory.phase.filter(|_| self.parts.phase);
         let Memory { network, row, inputs, .. } = memory;
         let (body, goals) = inputs.split_at_mut(frame);
@@ -126,11 +132,17 @@ impl Controller for NeuralController {
         wish.goal((out.ground, phase), self.parts.serves, &row[frame..], goals);
         self.network.step(self.instructions, network, inputs, row);
         self.guard(memory);
+        // Who dribbles goes on with it while it stands.
+        let is_at_rest = !self.parts.ball && memory.steered.is_at_rest(out.ground);
+        if is_at_rest {
+            self.calm(memory);
+        }
         let (cosine, sine) = (memory.row[frame + GOALS - 2], memory.row[frame + GOALS - 1]);
         let goes =
             self.config.start_speed > 0.0 && wish.speed(out.ground) > self.config.start_speed;
         let least = if goes { phase::slowest_advance(self.parts.rate_hz) } else { 0.0 };
         memory.phase = Some(match phase {
+            Some(phase) if is_at_rest => phase,
             Some(phase) => phase::advanced(phase, (cosine, sine), least),
             None => atan2(sine, cosine),
         });
@@ -138,14 +150,16 @@ impl Controller for NeuralController {
         self.step_ball(memory, out);
     }
 
-    /// Of all that it remembers only the ball knows of the world.
+    /// Of all that it remembers only the ball and where it rests know of the world.
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
         memory.ball.carry(moved);
+        memory.steered.carry(moved);
     }
 
     fn save(&self, memory: &Memory, to: &mut Writer<'_>) {
         memory.row.save(to);
         memory.phase.save(to);
+        memory.steered.save(to);
         if self.parts.ball {
             memory.ball.save(to);
         }
@@ -157,6 +171,7 @@ impl Controller for NeuralController {
     fn load(&self, memory: &mut Memory, from: &mut Reader<'_>) -> Result<(), SnapshotError> {
         memory.row.load(from)?;
         memory.phase.load(from)?;
+        memory.steered.load(from)?;
         if self.parts.ball {
             memory.ball.load(from)?;
         }
@@ -273,6 +288,17 @@ impl NeuralController {
         let Memory { row, joints, .. } = memory;
         out.ground = self.representation.decode(row, before, (&mut out.pose, joints));
         out.contacts = self.representation.contacts(row);
+    }
+
+    /// Lets a body at rest move less than the network would: it learnt from players, who never quite stand.
+    /// What is shown is what the network goes on from, so that it leaves its rest from there.
+    fn calm(&self, memory: &mut Memory) {
+        let Memory { row, inputs, .. } = memory;
+        let frame = self.representation.channels();
+        inputs[..ROOT].fill(0.0);
+        for (number, before) in row[..frame].iter_mut().zip(&*inputs) {
+            *number = before + self.config.calm * (*number - before);
+        }
     }
 
     /// Nothing that a network gives may leave the world.

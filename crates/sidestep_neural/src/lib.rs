@@ -26,6 +26,7 @@ mod model;
 pub mod phase;
 mod qualities;
 mod representation;
+mod steered;
 mod wishes;
 
 pub use ball_channels::BallChannels;

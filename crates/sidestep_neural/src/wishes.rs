@@ -4,29 +4,27 @@ use crate::{
     goals::{HORIZON_SECS, Wish},
     model::NeuralController,
     qualities::QUALITIES,
+    steered::Steered,
 };
 use glam::Vec2;
 use sidestep_control::{Goal, GroundPoint, Steering, Travel, steer};
-use sidestep_motion::{
-    GroundTransform,
-    math::{cos, sin},
-};
+use sidestep_motion::GroundTransform;
 
 /// Standing is asked for this far ahead, in seconds.
-const STAND_SECS: f32 = 0.5;
+const STAND_SECS: f32 = 0.6;
 
 /// Places farther than this are asked for as one on the way to them, in metres.
 const FARTHEST: f32 = 6.0;
 
 impl NeuralController {
     /// What a goal asks of a body that stands at `ground`.
-    pub(crate) fn wish(&self, goal: &Goal, ground: GroundTransform) -> Wish {
+    pub(crate) fn wish(&self, goal: &Goal, ground: GroundTransform, steered: &Steered) -> Wish {
         let mut wish = match &goal.travel {
             Travel::Reach { target, facing, pace } => {
                 let arrival = Arrival { secs: goal.arrive_in_secs, speed: pace.speed };
                 self.reach(*target, *facing, arrival, ground)
             }
-            other => self.travel(steer(other, ground, self.parts.usual_speed), ground),
+            _ => self.travel(self.steering(goal, ground), ground, steered),
         };
         for (wished, name) in wish.qualities.iter_mut().zip(QUALITIES) {
             *wished = goal.manner.get(name);
@@ -34,26 +32,35 @@ impl NeuralController {
         wish
     }
 
-    fn travel(&self, steering: Steering, ground: GroundTransform) -> Wish {
+    /// A goal as a direction; places are none, the network knows them.
+    pub(crate) fn steering(&self, goal: &Goal, ground: GroundTransform) -> Steering {
+        match &goal.travel {
+            Travel::Reach { .. } => Steering::Free,
+            other => steer(other, ground, self.parts.usual_speed),
+        }
+    }
+
+    fn travel(&self, steering: Steering, ground: GroundTransform, steered: &Steered) -> Wish {
         match steering {
             Steering::Free => Wish::default(),
-            Steering::Stand { facing } => Wish {
-                place: (!self.parts.serves.travel).then_some(Vec2::new(ground.x, ground.z)),
-                facing,
-                secs: Some(STAND_SECS),
-                travel: Some((facing.unwrap_or(ground.heading), 0.0)),
-                ..Wish::default()
-            },
+            Steering::Stand { .. } => {
+                let (rest, secs) = steered.rest_at(ground);
+                Wish {
+                    place: Some(Vec2::new(rest.x, rest.z)),
+                    facing: Some(rest.heading),
+                    secs: Some((STAND_SECS - secs).max(0.0)),
+                    ..Wish::default()
+                }
+            }
             Steering::Move { heading, pace, facing } => {
                 let speed = pace.speed.unwrap_or(self.parts.usual_speed);
-                let secs = self.config.steer_secs;
-                let ahead = speed * secs * Vec2::new(sin(heading), cos(heading));
-                let place = Vec2::new(ground.x, ground.z) + ahead;
+                let facing = facing.unwrap_or(heading);
+                let carrot = steered.carrot((heading, speed), facing, (ground, &self.config));
                 let by_place = self.config.steer_by_place || !self.parts.serves.travel;
                 Wish {
-                    place: by_place.then_some(place),
-                    facing: Some(facing.unwrap_or(heading)),
-                    secs: Some(secs),
+                    place: by_place.then_some(carrot.place),
+                    facing: Some(carrot.facing),
+                    secs: Some(self.config.steer_secs),
                     travel: (!by_place).then_some((heading, speed)),
                     ..Wish::default()
                 }
