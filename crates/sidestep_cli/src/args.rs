@@ -1,5 +1,6 @@
 //! The arguments of every command, with the help that teaches them.
 
+use crate::args_benchmark::{Benchmark, Tune};
 use clap::{
     Args as ClapArgs, Parser, Subcommand, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser},
@@ -57,6 +58,10 @@ pub(crate) enum Command {
     Measure(Measure),
     /// Score a run that any system made, by the definitions of `measure response`.
     Score(Score),
+    /// Measure every method on libraries under the same inputs: one table anybody can enter.
+    Benchmark(Benchmark),
+    /// Choose settings of a method on a library, on clips held out in turn.
+    Tune(Tune),
     /// Open the playground: steer, push and compare characters in a browser.
     Play(Play),
     /// Print completions for a shell, for instance: sidestep completions bash > sidestep.bash
@@ -78,6 +83,10 @@ pub(crate) struct Perform {
     /// Add clips of hands that reach and punch.
     #[arg(long)]
     pub(crate) reaches: bool,
+    /// Add this many clips of falling and getting up, by turns on the face and on the back; who is pulled off
+    /// its feet then gets up as they do.
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1000))]
+    pub(crate) falls: u32,
     /// Frames a second of the library; the performer acts at 60.
     #[arg(long, default_value_t = 30.0, value_name = "HZ")]
     pub(crate) rate: f32,
@@ -338,8 +347,11 @@ pub(crate) struct Build {
     #[arg(value_parser = methods())]
     pub(crate) method: String,
     /// The library to build it from.
-    #[arg(required_unless_present_any = ["print_config", "weights"])]
+    #[arg(required_unless_present_any = ["print_config", "weights", "model"])]
     pub(crate) library: Option<PathBuf>,
+    /// A network that comes with Sidestep, for `neural`.
+    #[arg(long, value_enum, conflicts_with_all = ["library", "weights"])]
+    pub(crate) model: Option<Model>,
     /// The weights of a network that was trained, for `neural`.
     #[arg(long, value_name = "FILE", conflicts_with = "library")]
     pub(crate) weights: Option<PathBuf>,
@@ -385,6 +397,9 @@ pub(crate) struct Build {
     #[arg(long = "task", value_name = "TASK",
         value_parser = ["direction", "navigate", "line", "spin", "fixed", "moving", "all"])]
     pub(crate) tasks: Vec<String>,
+    /// `best`: tune what stands best for so many minutes more.
+    #[arg(long, value_name = "MINUTES")]
+    pub(crate) minutes: Option<f64>,
     /// The part of the body that a capability map is for, such as left_hand.
     #[arg(long, value_name = "ROLE", value_parser = parse_part, required_if_eq("method", CAPABILITY))]
     pub(crate) part: Option<Role>,
@@ -469,9 +484,13 @@ docs/measures.md says what every figure means and how it is computed.")]
 pub(crate) struct Measure {
     /// What to measure.
     pub(crate) what: What,
-    /// The controller; the library for `search` and `tables`, the capability map for `capability`.
+    /// The controller; the library for `search` and `tables`, the capability map for `capability`, the
+    /// name of a method for `growth`.
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
+    /// `growth`: sizes of libraries in frames, with commas between; 10,000 to 300,000 when not given.
+    #[arg(long, alias = "sizes", value_delimiter = ',', value_name = "N,..")]
+    pub(crate) frames: Vec<usize>,
     /// How many neighbours `search` looks for.
     #[arg(long, default_value_t = 15)]
     pub(crate) k: usize,
@@ -497,7 +516,8 @@ pub(crate) struct Measure {
     /// default, else field.
     #[arg(long)]
     pub(crate) scene: Option<String>,
-    /// `crowd`: draw the scene from above into an SVG or PNG file; `planning`: draw its figures.
+    /// `crowd`: draw the scene from above into an SVG or PNG file; `planning`, `growth`: draw
+    /// their figures.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
     /// The library to measure against, for a controller that has none inside.
@@ -600,6 +620,15 @@ pub(crate) struct Play {
     pub(crate) cache: Option<PathBuf>,
 }
 
+/// The networks that come with Sidestep.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Model {
+    /// Goes where and when it is asked to, on the skeleton of the SNU basketball players.
+    Locomotion,
+    /// Dribbles a ball on its way.
+    Dribble,
+}
+
 /// The measures that concern every controller.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum What {
@@ -655,6 +684,8 @@ pub(crate) enum What {
     Capability,
     /// How fast the nearest states of a library are found; takes a library, and --k.
     Search,
+    /// What building and stepping cost as a library grows; takes the name of a method, and --frames.
+    Growth,
     /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.
     Tables,
 }

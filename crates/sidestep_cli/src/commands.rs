@@ -1,6 +1,10 @@
 //! One module for each command.
 
 mod augment;
+mod benchmark;
+mod benchmark_cells;
+mod benchmark_entries;
+mod benchmark_readme;
 mod best;
 mod build;
 mod build_settings;
@@ -10,6 +14,7 @@ mod clip_control;
 mod crowd;
 mod edit;
 mod export;
+mod growth;
 mod import;
 mod inference;
 mod inspect;
@@ -22,6 +27,8 @@ mod score;
 mod survey;
 mod train;
 mod trained;
+mod tune;
+mod tuning;
 
 use crate::args::{Args, Command};
 use anyhow::Result;
@@ -41,6 +48,8 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Survey(args) => survey::run(&args),
         Command::Measure(args) => measure::run(&args),
         Command::Score(args) => score::run(&args),
+        Command::Benchmark(args) => benchmark::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Completions { shell } => {
             let mut out = std::io::stdout();

@@ -1,6 +1,7 @@
 //! `sidestep`: from raw motion capture to characters, one command for each step of the way.
 
 mod args;
+mod args_benchmark;
 mod commands;
 mod coverage_plot;
 mod crowd_picture;

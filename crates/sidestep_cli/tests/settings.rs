@@ -39,10 +39,10 @@ fn settings_are_printed_without_a_library_and_taken_again() {
         let again = done(&["build", method.name, "--config", &file, "--print-config"]);
         assert_eq!(printed, again);
     }
-    let agile = done(&["build", "field", "--print-config"]);
+    let agile = done(&["build", "follower", "--print-config"]);
     let paper = done(&["build", "field", "--preset", "paper", "--print-config"]);
     assert!(agile.contains("\nneighbors = 250\n") && paper.contains("\nneighbors = 15\n"));
-    assert!(agile.contains("\n[follow]\n") && paper.contains("\nfollow = false\n"));
+    assert!(agile.contains("\n[follow]\n") && !paper.contains("follow"));
     let map = done(&["build", "mobility", "--preset", "paper", "--print-config"]);
     assert!(map.contains("reach = \"exactly\"") && map.contains("per_frame = 0.0"), "{map}");
     let flags = ["build", "field", "--greedy", "--keep", "0.5", "--line", "--print-config"];
@@ -87,7 +87,12 @@ fn misspelt_settings_are_told_with_the_line_and_the_nearest_name() {
     assert!(told.contains("mine.toml, line 3: the setting task.heading"), "{told}");
     assert!(told.contains("did you mean 'headings'?"), "{told}");
     let preset = refused(&["build", "field", "--print-config", "--preset", "swift"]);
-    assert!(preset.contains("it has agile, paper"), "{preset}");
+    assert!(preset.contains("it has quick, paper"), "{preset}");
+    let moved = refused(&["build", "field", "--print-config", "--preset", "agile"]);
+    assert!(moved.contains("build 'follower'"), "{moved}");
+    let file = write(folder.path(), "old.toml", "[follow]\njoin_secs = 0.2\n");
+    let moved = refused(&["build", "field", "--print-config", "--config", &file]);
+    assert!(moved.contains("it belongs to the method 'follower' now"), "{moved}");
     let flag = refused(&["build", "clips", "--print-config", "--jumps", "3"]);
     assert!(flag.contains("clips has no setting graph.most_jumps"), "{flag}");
 }

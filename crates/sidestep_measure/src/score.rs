@@ -24,6 +24,18 @@ const OFF_FLOOR: f32 = 0.03;
 /// How many frames a run may be longer or shorter than its trace says, for what rounding does.
 const SPARE_FRAMES: usize = 2;
 
+/// Figures that say nothing where no new goal is held long enough to be judged.
+pub const OF_TRIALS: [&str; 8] = [
+    "first_avg_secs",
+    "settle_min_secs",
+    "settle_avg_secs",
+    "settle_max_secs",
+    "never_fraction",
+    "censored_avg_secs",
+    "yardstick_secs",
+    "finite_fraction",
+];
+
 /// Why a run cannot be scored.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ScoreError {
@@ -102,7 +114,7 @@ pub fn score(run: &ScoredRun, trace: &Trace, source: &Source) -> Result<Response
 }
 
 /// The frames of each take, but for the first: it is what was there before anything was asked.
-fn ranges(run: &JointMotion, trace: &Trace) -> Result<Vec<Range<usize>>, ScoreError> {
+pub(crate) fn ranges(run: &JointMotion, trace: &Trace) -> Result<Vec<Range<usize>>, ScoreError> {
     let frames = |take: &Take| frames_of(take.script.end_secs, run.rate_hz);
     let wanted: usize = trace.takes.iter().map(frames).sum();
     if run.len().abs_diff(wanted) > SPARE_FRAMES || run.is_empty() {
@@ -169,7 +181,7 @@ fn levelled(run: &JointMotion) -> JointMotion {
     clippy::cast_sign_loss,
     reason = "numbers of frames"
 )]
-fn at_measuring_rate(run: &JointMotion, frames: Range<usize>) -> JointMotion {
+pub(crate) fn at_measuring_rate(run: &JointMotion, frames: Range<usize>) -> JointMotion {
     let mut motion = JointMotion::new(&run.skeleton, RATE_HZ, frames.len());
     if frames.is_empty() {
         return motion;

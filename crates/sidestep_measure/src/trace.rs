@@ -3,8 +3,7 @@
 //! The commands that measure write traces beside their runs, and [`crate::score()`] reads both, so that
 //! a run of any other system is judged as ours are. `docs/traces.md` teaches the format.
 
-use sidestep_control::{Goal, Script, ScriptError, Travel};
-use std::fmt::Write as _;
+use sidestep_control::{Script, ScriptError};
 
 /// The most takes in a trace.
 const MOST_TAKES: usize = 100_000;
@@ -49,7 +48,7 @@ impl Counts {
         Self::NAMED.iter().find(|(name, _)| *name == word).map(|(_, counts)| *counts)
     }
 
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         Self::NAMED.iter().find(|(_, counts)| *counts == self).map_or("", |(name, _)| name)
     }
 
@@ -105,11 +104,6 @@ impl Trace {
             false => Ok(Self { takes }),
         }
     }
-
-    /// The trace as text that [`Self::parse`] reads, as far as its goals are directions and lines.
-    pub fn to_text(&self) -> String {
-        self.takes.iter().map(Take::to_text).collect()
-    }
 }
 
 const KINDS: &str = "write `take`, `take trial`, `take steered` or `take turns`";
@@ -157,34 +151,6 @@ impl Block {
     }
 }
 
-impl Take {
-    fn to_text(&self) -> String {
-        let mut text = format!("take {}\n", self.counts.name());
-        for (secs, goal) in &self.script.goals {
-            // Writing to a string cannot fail.
-            let _ = writeln!(text, "{secs} {}", goal_text(goal));
-        }
-        let _ = writeln!(text, "{} end", self.script.end_secs);
-        text
-    }
-}
-
-/// A direction or a line as scripts write it; other goals are written as `free`.
-fn goal_text(goal: &Goal) -> String {
-    let speed = |speed: Option<f32>| speed.map_or(String::new(), |speed| format!(" speed={speed}"));
-    match &goal.travel {
-        Travel::Stand { .. } => "stand".to_owned(),
-        Travel::Move { heading, pace, .. } => {
-            format!("move heading={}{}", heading.to_degrees(), speed(pace.speed))
-        }
-        Travel::Line { through, heading, pace, .. } => {
-            let (x, z, heading) = (through.x, through.z, heading.to_degrees());
-            format!("line x={x} z={z} heading={heading}{}", speed(pace.speed))
-        }
-        _ => "free".to_owned(),
-    }
-}
-
 fn fail(index: usize, message: String) -> ScriptError {
     ScriptError::Line { line: index + 1, message }
 }
@@ -219,9 +185,20 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let text = "take trial\n0 move heading=-12.5 speed=1.25\n3 line x=1 z=-2.5 heading=90\n9 end\n\
-                    take steered\n0 stand\n60 end\n";
+                    take steered\n0 stand facing=90\n1 move heading=0 gait=run facing=45\n60 end\n\
+                    take\n0 reach x=1.5 z=-3 speed=1 obstacle=0.5,2,0.25\n9 end\n";
         let trace = Trace::parse(text).unwrap();
         assert_eq!(Trace::parse(&trace.to_text()).unwrap(), trace);
+    }
+
+    #[test]
+    fn pushes_are_written_where_they_begin() {
+        let text = "0 stand\n1 push part=chest newtons=200 heading=90 secs=0.25\n2 stand\n3 end\n";
+        let written = Trace::parse(text).unwrap().to_text();
+        let again = Trace::parse(&written).unwrap();
+        let (secs, push) = again.takes[0].script.pushes[0];
+        assert_eq!((secs, push.duration_secs), (1.0, 0.25));
+        assert!((push.force_newtons.x - 200.0).abs() < 1e-2, "{written}");
     }
 
     proptest! {

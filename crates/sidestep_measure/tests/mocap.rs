@@ -5,7 +5,7 @@ use sidestep_control::{Animate, Character, Start};
 use sidestep_import::{manifest, read};
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
 use sidestep_motion::{Clip, MotionLibrary, contact_detection::ContactConfig, resample::resample};
-use sidestep_motion_field::FieldConfig;
+use sidestep_motion_field::{Follower, FollowerConfig};
 use std::{path::Path, sync::Arc, time::Instant};
 
 fn library(folder: &Path, name: &str) -> Arc<MotionLibrary> {
@@ -53,17 +53,17 @@ fn the_clip_player_on_corpus_b() {
     println!("{:?}", sidestep_measure::cost(&subject, &source, &settings, hooks));
 }
 
-/// Hardly anybody stands in this data: a field that cannot rejoin a moment of rest walks on for ever.
+/// Hardly anybody stands in this data: a follower that cannot rejoin a moment of rest walks on for ever.
 #[test]
-fn the_field_on_corpus_b_stands_when_it_is_told_to() {
+fn the_follower_on_corpus_b_stands_when_it_is_told_to() {
     let Ok(folder) = std::env::var("SIDESTEP_MOCAP") else {
         println!("skipped: SIDESTEP_MOCAP is not set");
         return;
     };
     let library = library(&Path::new(&folder).join("cmu"), "corpus-b.txt");
-    let field = sidestep_motion_field::build(&library, &FieldConfig::agile()).unwrap();
-    let field = Arc::new(field);
-    let spawn = |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&field, start)) };
+    let follower = Arc::new(Follower::build(&library, &FollowerConfig::agile()).unwrap());
+    let spawn =
+        |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&follower, start)) };
     let subject = Subject { library: &library, spawn: &spawn };
     let settings = Settings { n: 24, ..Settings::default() };
     let found = sidestep_measure::start_stop(&subject, &Source::of(&library), &settings);

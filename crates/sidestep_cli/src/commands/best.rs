@@ -5,12 +5,16 @@
 
 use crate::{
     args::Build,
-    commands::candidates::{self, Candidate},
+    commands::{
+        candidates::{self, Candidate},
+        tuning::{self, Tuning},
+    },
     files, output,
 };
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Serialize;
-use sidestep::BuiltController;
+use serde_json::Value;
+use sidestep::{BuiltController, MethodEntry};
 use sidestep_control::{Animate, Start};
 use sidestep_measure::{Response, Settings, Source, Subject, champion::Standing};
 use sidestep_motion::MotionLibrary;
@@ -66,7 +70,11 @@ pub(crate) fn build(args: &Build) -> Result<()> {
     let context = || format!("cannot use {}", library.display());
     let library = Arc::new(sidestep::decode_library(files::map(library)?).with_context(context)?);
     let spinner = output::spinner("trying");
-    let choice = choose(&library, &mut |what, _| spinner.set_message(what.to_owned()))?;
+    let mut choice = choose(&library, &mut |what, _| spinner.set_message(what.to_owned()))?;
+    if let Some(minutes) = args.minutes {
+        spinner.set_message("tuning");
+        tune(&mut choice, &library, minutes)?;
+    }
     spinner.finish_and_clear();
     let Choice { controller, number, rows } = choice;
     let bytes = sidestep::encode_controller(&controller);
@@ -118,18 +126,48 @@ fn candidate_row(
     library: &Arc<MotionLibrary>,
     source: &Source,
 ) -> Result<(Row, BuiltController)> {
-    let begun = Instant::now();
     let method = sidestep::method(candidate.method)
         .ok_or_else(|| anyhow!("there is no method '{}'", candidate.method))?;
-    let config = candidate.config(method)?;
-    let built = method.build(library, &config, &mut |_| {});
+    row((method, candidate.settings), &candidate.config(method)?, library, source)
+}
+
+/// Tunes the method that was chosen; what comes of it is a candidate like the others.
+fn tune(choice: &mut Choice, library: &Arc<MotionLibrary>, minutes: f64) -> Result<()> {
+    let begun = Instant::now();
+    let name = choice.rows[choice.number].method;
+    let method = sidestep::method(name).ok_or_else(|| anyhow!("there is no method '{name}'"))?;
+    let tuning = Tuning::new(method, library, 1)?;
+    let mut trials = Vec::new();
+    while trials.is_empty() || begun.elapsed().as_secs_f64() < 60.0 * minutes {
+        trials.push(tuning.next(&trials));
+    }
+    let Some(best) = tuning::best(&trials) else { return Ok(()) };
+    let config = tuning.config(&trials[best]);
+    let (row, built) = row((method, "tuned"), &config, library, &Source::of(library))?;
+    if row.rank < choice.rows[choice.number].rank {
+        choice.number = choice.rows.len();
+        choice.controller = built;
+    }
+    choice.rows.push(row);
+    Ok(())
+}
+
+/// Builds and tries one.
+fn row(
+    (method, settings): (&'static MethodEntry, &'static str),
+    config: &Value,
+    library: &Arc<MotionLibrary>,
+    source: &Source,
+) -> Result<(Row, BuiltController)> {
+    let begun = Instant::now();
+    let built = method.build(library, config, &mut |_| {});
     let built = built.map_err(anyhow::Error::from_boxed)?;
     let build_secs = begun.elapsed().as_secs_f64();
     let found = trial(&built, library, source);
     let standing = Standing::of(&found);
     let row = Row {
-        method: candidate.method,
-        settings: candidate.settings,
+        method: method.name,
+        settings,
         build_secs,
         censored_avg_secs: found.censored_avg_secs,
         skate_cm_per_s: found.skate_cm_per_s,

@@ -37,6 +37,9 @@ pub(crate) fn run(args: &Build) -> Result<()> {
         let mut out = std::io::stdout().lock();
         return Ok(out.write_all(settings.to_text().as_bytes())?);
     }
+    if let Some(model) = args.model {
+        return trained::build_model(args, model, &settings);
+    }
     if let Some(weights) = &args.weights {
         return trained::build(args, weights, &settings);
     }

@@ -49,7 +49,9 @@ fn preset(method: &MethodEntry, name: Option<&str>) -> Result<Preset<Value>> {
     let Some(preset) = method.preset(name) else {
         let presets: Vec<_> = method.presets().iter().map(|preset| preset.name).collect();
         let (name, presets) = (name.unwrap_or_default(), presets.join(", "));
-        bail!("{} has no preset '{name}'; it has {presets}", method.name);
+        let advice = sidestep::moved_preset(method.name, name);
+        let advice = advice.map_or(String::new(), |advice| format!("; {advice}"));
+        bail!("{} has no preset '{name}'; it has {presets}{advice}", method.name);
     };
     if let Some(name) = name.filter(|name| *name != preset.name) {
         eprintln!("the preset '{name}' of {} is called '{}' now", method.name, preset.name);

@@ -17,10 +17,10 @@ pub(crate) struct Candidate {
 
 /// All of them.
 pub(crate) const ALL: &[Candidate] = &[
-    Candidate { method: "field", settings: "default", changes: || json!({}) },
-    Candidate { method: "field", settings: "lively", changes: lively },
+    Candidate { method: "follower", settings: "default", changes: || json!({}) },
+    Candidate { method: "follower", settings: "lively", changes: lively },
     Candidate {
-        method: "field",
+        method: "follower",
         settings: "brisk",
         changes: || {
             let mut changes = lively();
@@ -28,10 +28,10 @@ pub(crate) const ALL: &[Candidate] = &[
             changes
         },
     },
-    Candidate { method: "field", settings: "steady", changes: || steady(0.038, 0.3) },
-    Candidate { method: "field", settings: "sure", changes: || steady(0.045, 0.7) },
+    Candidate { method: "follower", settings: "steady", changes: || steady(0.038, 0.3) },
+    Candidate { method: "follower", settings: "sure", changes: || steady(0.045, 0.7) },
     Candidate {
-        method: "field",
+        method: "follower",
         settings: "measured",
         changes: || {
             json!({

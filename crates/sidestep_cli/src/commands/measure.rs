@@ -2,7 +2,7 @@
 
 use crate::{
     args::{Measure, What},
-    commands::{capability, clip_control, crowd, export, inference, paper_tables},
+    commands::{capability, clip_control, crowd, export, growth, inference, paper_tables},
     files, output,
     push_settings::pushable,
 };
@@ -35,6 +35,7 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
         What::Search => search(args),
         What::Crowd => crowd::measure(args),
         What::Capability => capability::measure(args),
+        What::Growth => growth::measure(args),
         _ => measure_controller(args),
     };
     spinner.finish_and_clear();
@@ -110,6 +111,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             json!(sidestep_measure::steer_to_avoid(&subject, &source, &many(100)))
         }
         What::Crowd
+        | What::Growth
         | What::Search
         | What::Tables
         | What::Graph

@@ -3,38 +3,18 @@
 use crate::{args::Measure, files, output};
 use anyhow::{Context, Result};
 use serde::Serialize;
+use sidestep_benchmark::papers::{FIELD_TABLES, FieldTable};
 use sidestep_control::{Animate, Character, Start};
 use sidestep_measure::{Response, Settings, Source, Subject};
 use sidestep_motion::MotionLibrary;
-use sidestep_motion_field::{FieldConfig, LineConfig, MotionField, Policy};
+use sidestep_motion_field::{FieldConfig, Flowing, LineConfig, MotionField, Policy};
 use std::sync::Arc;
-
-/// What the paper prints: minimum, average and maximum response times in seconds (Tables 1 and 2),
-/// and kilobytes of the value function of the direction task (section 6.1.3).
-#[derive(Clone, Copy, Serialize)]
-struct Printed {
-    direction_secs: [f32; 3],
-    line_secs: [f32; 3],
-    direction_kb: f32,
-}
-
-/// The rows of the paper, by N of eq. 14.
-const PAPER: [(usize, Printed); 4] = [
-    (1, printed([0.21, 0.40, 1.01], [0.30, 0.57, 1.26], 320.0)),
-    (10, printed([0.21, 0.49, 1.23], [0.30, 0.68, 1.42], 35.0)),
-    (20, printed([0.25, 0.66, 1.19], [0.42, 0.91, 2.51], 19.0)),
-    (30, printed([0.38, 0.78, 1.93], [0.55, 1.45, 3.56], 13.0)),
-];
 
 /// States of the paper's database: 142 seconds at 30 Hz (section 6.1.1).
 const PAPER_STATES: usize = 142 * 30;
 
 /// Headings of its grid.
 const PAPER_HEADINGS: usize = 18;
-
-const fn printed(direction_secs: [f32; 3], line_secs: [f32; 3], direction_kb: f32) -> Printed {
-    Printed { direction_secs, line_secs, direction_kb }
-}
 
 #[derive(Serialize)]
 struct Tables {
@@ -55,7 +35,7 @@ struct Row {
     direction: Figures,
     line: Figures,
     /// What the paper has for it; it has no greedy policy in its tables.
-    paper: Option<Printed>,
+    paper: Option<FieldTable>,
 }
 
 /// What one task came to.
@@ -93,7 +73,7 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
     let mut rows = Vec::new();
     let mut states = 0;
     for (policy, n) in
-        [(Policy::Greedy, 1)].into_iter().chain(PAPER.map(|row| (Policy::Lookahead, row.0)))
+        [(Policy::Greedy, 1)].into_iter().chain(FIELD_TABLES.map(|row| (Policy::Lookahead, row.0)))
     {
         spinner.set_message(name(policy, n));
         let config = FieldConfig {
@@ -102,8 +82,8 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
             line: Some(LineConfig::paper()),
             ..FieldConfig::paper()
         };
-        let field = Arc::new(sidestep_motion_field::build(&library, &config)?);
-        states = field.states();
+        let field = Arc::new(MotionField::build(&library, &config)?);
+        states = field.flow().states();
         rows.push(row(&library, &source, &field, &settings));
     }
     spinner.finish_and_clear();
@@ -113,7 +93,7 @@ pub(crate) fn run(args: &Measure) -> Result<()> {
         seconds: library.len() as f32 * library.frame_secs(),
         fastest_turn_deg_per_s: source.second_turn.to_degrees(),
         paper_states: PAPER_STATES,
-        paper_bytes_per_value: PAPER[0].1.direction_kb * 1000.0
+        paper_bytes_per_value: FIELD_TABLES[0].1.direction_kb * 1000.0
             / (PAPER_STATES * PAPER_HEADINGS) as f32,
         rows,
     };
@@ -136,7 +116,7 @@ fn row(
     let spawn = |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(field, start)) };
     let subject = Subject { library, spawn: &spawn };
     let (policy, n) = (field.config().policy, field.config().compression);
-    let tables = field.tables();
+    let tables = field.flow().tables();
     let figures = |found: &Response, values: &[f32], cells: usize| Figures {
         first_avg_secs: found.first_avg_secs,
         settle_min_secs: found.settle_min_secs,
@@ -159,7 +139,7 @@ fn row(
         line: figures(&line, &tables.line, headings * offsets),
         paper: match policy {
             Policy::Greedy => None,
-            Policy::Lookahead => PAPER.iter().find(|row| row.0 == n).map(|row| row.1),
+            Policy::Lookahead => FIELD_TABLES.iter().find(|row| row.0 == n).map(|row| row.1),
         },
     }
 }

@@ -5,24 +5,12 @@ use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use serde_json::{Value, json};
 use sidestep_import::ImportOptions;
-use sidestep_measure::{ScoredRun, Source, Trace};
+use sidestep_measure::{Followed, OF_TRIALS, ScoredRun, Source, Trace};
 use sidestep_motion::{Clip, JointMotion, Skeleton, retarget, shared_reference};
 use std::{path::Path, sync::Arc};
 
 /// Bones may differ by this share and still be those of the library.
 const SAME_BONE: f32 = 0.01;
-
-/// Figures that say nothing where no new goal is held long enough to be judged.
-const OF_TRIALS: [&str; 8] = [
-    "first_avg_secs",
-    "settle_min_secs",
-    "settle_avg_secs",
-    "settle_max_secs",
-    "never_fraction",
-    "censored_avg_secs",
-    "yardstick_secs",
-    "finite_fraction",
-];
 
 #[derive(Serialize)]
 struct Report {
@@ -48,6 +36,11 @@ pub(crate) fn run(args: &Score) -> Result<()> {
     spinner.finish_and_clear();
     let scored = scored.with_context(|| args.run.display().to_string())?;
     let mut figures = json!(scored);
+    let kept = sidestep_measure::followed(&run.motion, &trace);
+    let kept = Followed::mean_of(&kept.with_context(|| args.run.display().to_string())?);
+    if let (Value::Object(figures), Value::Object(kept)) = (&mut figures, json!(kept)) {
+        figures.extend(kept);
+    }
     let mut warnings = Vec::new();
     if scored.n == 0 {
         OF_TRIALS.iter().for_each(|name| figures[*name] = Value::Null);

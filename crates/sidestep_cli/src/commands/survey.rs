@@ -3,7 +3,7 @@
 use crate::{args, files, output, survey_plot};
 use anyhow::{Context, Result, bail};
 use sidestep_motion_field::{
-    MotionField,
+    Follower, MotionField,
     survey::{Reach, Survey, SurveyConfig, survey},
 };
 
@@ -14,16 +14,17 @@ const MOST_TOLD: usize = 12;
 pub(crate) fn run(args: &args::Survey) -> Result<()> {
     let controller = sidestep::decode_controller(files::map(&args.controller)?)
         .with_context(|| format!("cannot use {}", args.controller.display()))?;
-    let Some(field) = controller.downcast::<MotionField>() else {
+    let spinner = output::spinner("surveying");
+    let config = SurveyConfig { starts: args.n, ..SurveyConfig::default() };
+    let field = controller.downcast::<MotionField>().map(|field| survey(&**field, &config));
+    let follower = || controller.downcast::<Follower>().map(|it| survey(&**it, &config));
+    let Some(found) = field.or_else(follower) else {
         bail!(
-            "a survey needs a motion field; {} is '{}'",
+            "a survey needs a motion field or a follower; {} is '{}'",
             args.controller.display(),
             controller.method()
         );
     };
-    let spinner = output::spinner("surveying");
-    let config = SurveyConfig { starts: args.n, ..SurveyConfig::default() };
-    let found = survey(field, &config);
     spinner.finish_and_clear();
     if let Some(path) = &args.output {
         let plot = survey_plot::draw(&found);

@@ -170,6 +170,11 @@ fn train(
         tell(looks.last());
         watching.push((looks.len() - 1, watcher.watch(character)));
         gather(&mut watching, &mut looks, false);
+        if let Some(limit) = limit {
+            let each = began.elapsed().as_secs_f64() / (learner.update_count() - first) as f64;
+            let left = limit.saturating_sub(start.elapsed()).as_secs_f64();
+            learner.plan(learner.update_count() + (left / each).max(1.0) as u64);
+        }
     }
     let secs = began.elapsed().as_secs_f64();
     gather(&mut watching, &mut looks, true);
