@@ -1,6 +1,7 @@
 //! The project's own chores. `cargo xtask` lists them.
 
 mod browser;
+mod circles;
 mod fuzz;
 mod play;
 mod shell;

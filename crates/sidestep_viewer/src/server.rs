@@ -3,6 +3,7 @@
 //! A client can neither stop nor grow the server: messages, queues, sessions, connections and rates
 //! are bounded, and who does not listen is sent away. `docs/protocol.md` says what is said.
 
+mod answer;
 mod body;
 mod building;
 mod complaints;

@@ -15,7 +15,7 @@ const open = usePages();
 const FIGURES = ["start", "turn", "speed", "skate", "jerk", "foot turn", "swivel", "cost", "frame"];
 
 async function three(page) {
-  await waitForMethods(page, ["clip", "matching", "field"]);
+  await waitForMethods(page, ["clip", "matching", "follower"]);
   const ids = await page.evaluate(() =>
     window.sidestep.session.catalogue.controllers.map((one) => one.id).slice(0, 3),
   );
@@ -49,7 +49,7 @@ test("cards show what the server measures", async () => {
 
 test("one is added, one is switched in motion, one is removed", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["matching", "field"]);
+  await waitForMethods(page, ["matching", "follower"]);
   const count = () => page.evaluate(() => window.sidestep.session.stage.actors.length);
   await page.locator(".card.add").click();
   await page.waitForFunction(() => window.sidestep.session.stage.actors.length === 2);
@@ -116,7 +116,7 @@ test("labels do not cover each other, and all cards name their figures", async (
 
 test("the page ends on what stands best unless a person chose another method", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["clip", "field", "_best"]);
+  await waitForMethods(page, ["clip", "follower", "_best"]);
   const best = await controllerOf(page, "_best");
   const isOn = (id) => window.sidestep.session.stage.actors[0].controller === id;
   await step(page, 1);

@@ -245,7 +245,7 @@ test("what is built of dropped files goes on the stage", async () => {
 
 test("a method is built from a library with its progress shown, and goes on the stage", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["matching", "field"]);
+  await waitForMethods(page, ["matching", "follower"]);
   await page.locator('[data-drawer="data"]').click();
   await page.locator('select[aria-label="Method"]').selectOption("clips");
   await page.locator(".drawer .primary").click();

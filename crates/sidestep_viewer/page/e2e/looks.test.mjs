@@ -83,7 +83,7 @@ async function walking(options, methods = ["matching"]) {
   const opened = await open(options);
   const { page } = opened;
   // While any is still being built, a card says so, and how far it is.
-  await waitForMethods(page, ["clips", "matching", "field", "mobility", "clip-control", "_best"]);
+  await waitForMethods(page, ["clips", "matching", "follower", "mobility", "clip-control", "_best"]);
   const controllers = await Promise.all(methods.map((method) => controllerOf(page, method)));
   await openWorld(page, { world: "floor", controllers });
   await page.evaluate(() => {
@@ -108,7 +108,7 @@ for (const theme of ["light", "dark"]) {
     await close();
   });
   test(`three side by side, ${theme}`, async () => {
-    const { page, faults, close } = await walking({ theme }, ["clips", "matching", "field"]);
+    const { page, faults, close } = await walking({ theme }, ["clips", "matching", "follower"]);
     await compare(page, `three-${theme}`);
     assertClean(faults);
     await close();

@@ -14,7 +14,7 @@ const PHONE = { size: { width: 390, height: 844 }, touch: true };
 const SIDEWAYS = { size: { width: 844, height: 390 }, touch: true };
 
 async function cast(page, count) {
-  await waitForMethods(page, ["clip", "matching", "field", "mobility", "clip-control"]);
+  await waitForMethods(page, ["clip", "matching", "follower", "mobility", "clip-control"]);
   const ids = await page.evaluate(() => window.sidestep.session.catalogue.controllers.map((one) => one.id));
   const wanted = Array.from({ length: count }, (_, i) => ids[i % ids.length]);
   await openWorld(page, { world: "floor", controllers: wanted });
@@ -116,7 +116,7 @@ test("one sheet has keys, mouse, touch and gamepad", async () => {
 
 test("compare adds a method that is not there yet, and no more than there are", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["clip", "matching", "field", "mobility", "clip-control"]);
+  await waitForMethods(page, ["clip", "matching", "follower", "mobility", "clip-control"]);
   const all = await page.evaluate(() => window.sidestep.session.catalogue.controllers.length);
   for (let count = 2; count <= Math.min(all, 6); count++) {
     await page.locator(".card.add").click();

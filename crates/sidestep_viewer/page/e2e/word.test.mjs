@@ -44,7 +44,7 @@ test("a restarted server reopens the stage, its world and its methods", { timeou
 
 test("a link to a method that is not there offers what is there", async () => {
   const { page, faults, close } = await open({ query: "controllers=p_nobody" });
-  await waitForMethods(page, ["clip", "matching", "field", "mobility", "clip-control"]);
+  await waitForMethods(page, ["clip", "matching", "follower", "mobility", "clip-control"]);
   await toastLike(page, /no method “p_nobody”.*Motion matching/);
   assert.equal(await page.evaluate(() => window.sidestep.session.stage.actors.length), 1);
   assertClean(faults);
@@ -56,6 +56,19 @@ test("a link to a world that is not there opens another and says so", async () =
   await toastLike(page, /no world “nowhere”.*Open floor, .*Maze/);
   assert.equal(await page.evaluate(() => window.sidestep.session.stage.world), "floor");
   assertClean(faults);
+  await close();
+});
+
+test("a body that does not come is told of, once", async () => {
+  const { page, close } = await open();
+  await page.route("**/*.body", (route) => route.abort());
+  await page.reload();
+  await toastLike(page, /the body did not come.*Reload the page/);
+  const told = (await toasts(page)).filter((text) => text.includes("the body did not come"));
+  assert.equal(told.length, 1);
+  await page.unroute("**/*.body");
+  await page.reload();
+  await page.waitForFunction(() => window.sidestep?.session.frame && window.sidestep.isDressed());
   await close();
 });
 
@@ -150,7 +163,7 @@ test("watching again does not delete the future; steering does", async () => {
 
 test("what several cannot do is said once, and what is served is not complained of", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["clip", "matching", "field", "mobility", "clip-control"]);
+  await waitForMethods(page, ["clip", "matching", "follower", "mobility", "clip-control"]);
   const ids = await page.evaluate(() => window.sidestep.session.catalogue.controllers.map((one) => one.id).slice(0, 5));
   await openWorld(page, { world: "floor", controllers: ids });
   const wish = (asked) => page.evaluate((one) => window.sidestep.session.wish(one), asked);

@@ -7,7 +7,7 @@ const open = usePages();
 
 test("every world loads and time passes in it", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["matching", "field", "mobility"]);
+  await waitForMethods(page, ["matching", "follower", "mobility"]);
   const worlds = await page.evaluate(() => window.sidestep.session.catalogue.worlds.map((world) => world.id));
   assert.ok(worlds.includes("floor"));
   for (const world of worlds) {

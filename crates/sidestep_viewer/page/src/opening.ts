@@ -115,7 +115,7 @@ function worldFor(session: Session, asked: string): string {
 /** The method to begin with: what stands best on the data, or the likeliest until that is known. */
 export function bestOf(session: Session): Controller | undefined {
   const all = session.catalogue?.controllers ?? [];
-  return all.find(isBest) ?? all.find((one) => one.method.includes("field")) ?? all[0];
+  return all.find(isBest) ?? all.find((one) => one.method.includes("follower")) ?? all[0];
 }
 
 /** Goes over to the best method when it has been built, unless a person has chosen another. */

@@ -1,8 +1,8 @@
 //! Hands out the bodies that skeletons wear, as bytes.
 
 use crate::server::{
+    answer::{Answering, error},
     data_room::{binary, library},
-    routes::{Answering, error},
 };
 use axum::{
     extract::{Path, State},

@@ -7,6 +7,9 @@ use sidestep_motion::MotionLibrary;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
+/// What stands best on its data is called so, in the data room and in names of controllers.
+pub(crate) const BEST: &str = "best";
+
 /// A method with its settings.
 #[derive(Clone, Debug)]
 pub struct Recipe {
@@ -118,6 +121,6 @@ mod tests {
         let method = Recipe::named("clip", None).expect_err("no such method");
         assert!(method.contains("clips, matching"), "{method}");
         let preset = Recipe::named("field", Some("swift")).expect_err("no such preset");
-        assert!(preset.contains("agile, paper"), "{preset}");
+        assert!(preset.contains("quick, paper"), "{preset}");
     }
 }

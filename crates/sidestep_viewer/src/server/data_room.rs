@@ -3,10 +3,10 @@
 use crate::{
     catalogue::LibraryEntry,
     server::{
-        building::Recipe,
-        hub::{BEST, Hub},
+        answer::{Answering, error},
+        building::{BEST, Recipe},
+        hub::Hub,
         order::MOST_REPLAY_BYTES,
-        routes::{Answering, error},
         say,
     },
     stage::{film::film, recording::Recording, turn::packed},

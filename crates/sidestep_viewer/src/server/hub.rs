@@ -3,7 +3,7 @@
 use crate::{
     catalogue::{Catalogue, CatalogueFull, ControllerEntry, LibraryEntry},
     server::{
-        building::Recipe,
+        building::{BEST, Recipe},
         jobs::{JobState, Jobs, TooManyJobs},
         say,
     },
@@ -19,9 +19,6 @@ pub(crate) const MOST_SESSIONS: usize = 16;
 
 /// The most uploads at once, and the most other things that take a while.
 const MOST_WORK: usize = 2;
-
-/// What stands best on its data is called so, in the data room and in names of controllers.
-pub(crate) const BEST: &str = "best";
 
 /// News that a slow session may miss; it then gets the whole catalogue.
 const NEWS: usize = 64;

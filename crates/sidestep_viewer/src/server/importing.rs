@@ -3,9 +3,9 @@
 use crate::{
     catalogue::LibraryEntry,
     server::{
+        answer::Answering,
         data_room::{blocking, inspected, json_response, take_in},
         hub::{Hub, Progress},
-        routes::Answering,
         upload::{self, Wanted},
     },
 };

@@ -1,8 +1,9 @@
 //! Accepts connections, so many at once and none that dawdles.
 
 use crate::server::{
+    answer::Answering,
     hub::{Hub, MOST_SESSIONS},
-    routes::{self, Answering},
+    routes,
 };
 use hyper::server::conn::http1;
 use hyper_util::{

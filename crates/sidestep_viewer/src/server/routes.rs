@@ -1,7 +1,10 @@
 //! The paths that the server answers.
 
 use crate::server::{
-    body, data_room, guard, hub::Hub, importing, order::MOST_REPLAY_BYTES, page, session,
+    answer::{Answering, error},
+    body, data_room, guard, importing,
+    order::MOST_REPLAY_BYTES,
+    page, session,
 };
 use axum::{
     Router,
@@ -9,20 +12,10 @@ use axum::{
     extract::{Request, State, ws::WebSocketUpgrade},
     http::{Method, StatusCode, header},
     middleware::{self, Next},
-    response::{IntoResponse, Response},
+    response::Response,
     routing::{get, post},
 };
-use serde_json::json;
 use std::sync::Arc;
-use tokio::sync::watch;
-
-/// What every answer needs.
-#[derive(Clone)]
-pub(crate) struct Answering {
-    pub(crate) hub: Arc<Hub>,
-    pub(crate) port: u16,
-    pub(crate) stop: watch::Receiver<bool>,
-}
 
 /// The router of the whole server.
 pub(crate) fn router(answering: Answering) -> Router {
@@ -41,17 +34,6 @@ pub(crate) fn router(answering: Answering) -> Router {
         .fallback(file)
         .layer(middleware::from_fn_with_state(answering.clone(), guarded))
         .with_state(answering)
-}
-
-/// An error as JSON.
-pub(crate) fn error(status: StatusCode, text: &str) -> Response {
-    let body = json!({ "error": text }).to_string();
-    let headers = [
-        (header::CONTENT_TYPE, "application/json"),
-        (header::CACHE_CONTROL, "no-store"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    ];
-    (status, headers, body).into_response()
 }
 
 async fn guarded(State(answering): State<Answering>, request: Request, next: Next) -> Response {

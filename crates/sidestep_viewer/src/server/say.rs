@@ -2,7 +2,7 @@
 
 use crate::{
     catalogue::{Catalogue, LibraryEntry},
-    server::{hub::BEST, jobs::JobState},
+    server::{building::BEST, jobs::JobState},
     stage::{Stage, actor::Actor, worlds},
 };
 use serde_json::{Value, json};

@@ -36,11 +36,13 @@ export function makeGhosts(scene: Scene): Ghosts {
       const mine = dressing;
       n_joints = actor.joints.length;
       const geometry = new BufferGeometry();
-      void fetchSkin(actor.library, "coarse").then((fetched) => {
+      const wear = (fetched: Skin) => {
         if (mine !== dressing) return;
         fillSkin(geometry, fetched, clothes(actor.colour));
         skin = fetched;
-      });
+      };
+      // Ghosts that have no body are not seen; that there is none is told where the actor is dressed.
+      fetchSkin(actor.library, "coarse").then(wear, () => undefined);
       const count = Math.min(MOST_GHOSTS, Math.floor(JOINTS_WIDTH / n_joints));
       meshes = Array.from({ length: count }, (_, index) => {
         const material = new MeshLambertMaterial({

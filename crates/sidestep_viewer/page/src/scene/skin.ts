@@ -47,8 +47,11 @@ function wantedBuild(): string {
 }
 
 async function load(url: string): Promise<Skin> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  const answer = await fetch(url).catch(() => null);
+  if (!answer?.ok) {
+    const why = answer ? `${url} answered ${answer.status}` : `${url} did not answer`;
+    throw new Error(`nobody can be seen, because the body did not come: ${why}. Reload the page`);
+  }
   const bytes = await answer.arrayBuffer();
   const [n_vertices = 0, n_triangles = 0, n_joints = 0] = new Uint32Array(bytes, 0, 4);
   let at = 16;
