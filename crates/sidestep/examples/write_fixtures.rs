@@ -36,6 +36,7 @@ fn main() -> Result<(), Box<dyn Error + Send + Sync>> {
             "map": { "steps": 4, "least_options": 1, "most_options": 6 },
         },
         "field": { "task": { "headings": 6, "speeds": 2, "facings": 1 } },
+        "follower": { "task": { "headings": 6, "speeds": 2, "facings": 1 } },
     });
     // A network is trained, not built.
     for method in METHODS.iter().filter(|method| method.name != "neural") {

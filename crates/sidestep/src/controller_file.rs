@@ -4,6 +4,7 @@ use crate::{
     built::BuiltController,
     container::{Container, Dtype, LoadError},
     controller_bytes::KIND,
+    former,
     library_file::{LIBRARY_TABLES, body_from, library_from},
     methods::{METHODS, MethodEntry},
 };
@@ -28,7 +29,8 @@ pub fn decode_controller_of(
 ) -> Result<BuiltController, LoadError> {
     let container = Container::decode(bytes, KIND)?;
     let record = container.record();
-    let name = record["method"].as_str().unwrap_or_default();
+    let written = record["method"].as_str().unwrap_or_default();
+    let (name, config) = former::of_today(written, &record["config"]);
     let Some(method) = methods.iter().find(|method| method.name == name) else {
         let known = methods.iter().map(|method| method.name).collect::<Vec<_>>().join(", ");
         return Err(LoadError::Method { name: name.to_owned(), known });
@@ -43,7 +45,7 @@ pub fn decode_controller_of(
         None => body_from(&record["body"])?,
     };
     let saved = Saved {
-        config: &record["config"],
+        config: &config,
         skeleton: &skeleton,
         rate_hz,
         library: library.as_ref(),

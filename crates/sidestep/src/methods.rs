@@ -3,6 +3,7 @@
 
 use crate::{
     built::BuiltController,
+    former,
     settings::{SettingsError, typed},
 };
 use serde_json::Value;
@@ -15,17 +16,18 @@ use sidestep_control::{
 use sidestep_matching::Matching;
 use sidestep_mobility_map::Mobility;
 use sidestep_motion::MotionLibrary;
-use sidestep_motion_field::Field;
+use sidestep_motion_field::{Field, Follow};
 use sidestep_neural::Neural;
 use std::sync::Arc;
 
 /// The methods there are, those that are built in a moment first.
-pub static METHODS: [MethodEntry; 6] = [
+pub static METHODS: [MethodEntry; 7] = [
     MethodEntry::of::<Clips>(),
     MethodEntry::of::<Matching>(),
-    MethodEntry::of::<Field>(),
+    MethodEntry::of::<Follow>(),
     MethodEntry::of::<Mobility>(),
     MethodEntry::of::<ClipControl>(),
+    MethodEntry::of::<Field>(),
     MethodEntry::of::<Neural>(),
 ];
 
@@ -91,7 +93,7 @@ impl MethodEntry {
     /// Fails on settings that are not known, missing or of the wrong kind. Whether their values make
     /// sense is found when a controller is built.
     pub fn check(&self, config: &Value) -> Result<(), SettingsError> {
-        (self.check)(config)
+        (self.check)(config).map_err(|error| former::with_advice(self.name, error))
     }
 
     /// Builds a controller with these settings, and tells how it goes.

@@ -292,17 +292,17 @@ impl<'de> VariantAccess<'de> for Choice<'de> {
 mod tests {
     use super::*;
     use serde_json::json;
-    use sidestep_motion_field::{ClipEnds, FieldConfig};
+    use sidestep_motion_field::{ClipEnds, FollowerConfig};
 
-    fn changed(change: &Value) -> Result<FieldConfig, String> {
-        let mut settings = json!(FieldConfig::agile());
+    fn changed(change: &Value) -> Result<FollowerConfig, String> {
+        let mut settings = json!(FollowerConfig::agile());
         overlay(&mut settings, change);
         typed(&settings).map_err(|error| error.to_string())
     }
 
     #[test]
     fn what_is_not_named_stays() {
-        let agile = FieldConfig::agile();
+        let agile = FollowerConfig::agile();
         assert_eq!(changed(&json!({})), Ok(agile.clone()));
         let mut wanted = agile.clone();
         wanted.task.speeds = 5;
@@ -322,8 +322,8 @@ mod tests {
         let unknown = told(json!({ "task": { "heading": 9 } }));
         assert!(unknown.starts_with("the setting task.heading: there is no such"), "{unknown}");
         assert!(unknown.contains("did you mean 'headings'?"), "{unknown}");
-        let short = told(json!({ "sharp": 1 }));
-        assert!(short.contains("did you mean 'sharpness'?"), "{short}");
+        let short = told(json!({ "compress": 1 }));
+        assert!(short.contains("did you mean 'compression'?"), "{short}");
         let far = told(json!({ "qqqqqqqq": 1 }));
         assert!(!far.contains("did you mean") && far.contains("neighbors"), "{far}");
         let word = told(json!({ "follow": { "join_secs": "long" } }));

@@ -10,7 +10,9 @@ use sidestep::{
 };
 use sidestep_clip_player::Clips;
 use sidestep_matching::Matching;
-use sidestep_motion_field::{Field, FieldConfig, LineConfig, Policy};
+use sidestep_motion_field::{
+    Field, FieldConfig, Follow, Follower, FollowerConfig, LineConfig, MotionField, Policy,
+};
 use std::sync::Arc;
 
 fn library() -> Arc<MotionLibrary> {
@@ -25,7 +27,7 @@ fn player() -> BuiltController {
 }
 
 fn field(config: &FieldConfig) -> BuiltController {
-    let field = sidestep_motion_field::build(&library(), config).unwrap();
+    let field = MotionField::build(&library(), config).unwrap();
     BuiltController::of::<Field>(Arc::new(field))
 }
 
@@ -39,10 +41,11 @@ fn walk(controller: &BuiltController) -> Vec<Pose> {
 fn a_loaded_controller_walks_the_same_way() {
     let matcher = sidestep_matching::build(&library(), &Default::default()).unwrap();
     let greedy = FieldConfig { policy: Policy::Greedy, ..FieldConfig::paper() };
+    let follower = Follower::build(&library(), &FollowerConfig::agile()).unwrap();
     let built = [
         player(),
         BuiltController::of::<Matching>(Arc::new(matcher)),
-        field(&FieldConfig::agile()),
+        BuiltController::of::<Follow>(Arc::new(follower)),
         field(&FieldConfig { line: Some(LineConfig::paper()), ..FieldConfig::paper() }),
         field(&greedy),
     ];

@@ -7,7 +7,9 @@ use sidestep_control::{
 use sidestep_motion::{
     FrameId, GroundTransform, MotionLibrary, contact_detection::ContactConfig, math::cos,
 };
-use sidestep_motion_field::{FieldConfig, LineConfig, TaskConfig};
+use sidestep_motion_field::{
+    FieldConfig, Follower, FollowerConfig, LineConfig, MotionField, TaskConfig,
+};
 use std::sync::{Arc, LazyLock};
 
 /// Ticks under each goal.
@@ -19,10 +21,15 @@ static LIBRARY: LazyLock<Arc<MotionLibrary>> = LazyLock::new(|| {
     Arc::new(library.expect("clips of one actor"))
 });
 
-/// A field that is quick to build.
-fn field(preset: FieldConfig) -> FieldConfig {
-    let task = TaskConfig { speeds: 2, facings: 1, headings: 8, ..preset.task };
-    FieldConfig { task, line: None, compression: 10, ..preset }
+/// A task that is quick to solve.
+fn few(task: TaskConfig) -> TaskConfig {
+    TaskConfig { speeds: 2, facings: 1, headings: 8, ..task }
+}
+
+/// A follower that is quick to build.
+fn small_follower() -> FollowerConfig {
+    let agile = FollowerConfig::agile();
+    FollowerConfig { task: few(agile.task), compression: 10, ..agile }
 }
 
 fn goals() -> [Goal; 4] {
@@ -84,9 +91,9 @@ fn the_matcher_keeps_its_word_and_shows_two_ways() {
 }
 
 #[test]
-fn the_field_keeps_its_word_and_shows_its_values() {
-    let config = field(FieldConfig::agile());
-    let build = || sidestep_motion_field::build(&LIBRARY, &config).expect("a field");
+fn the_follower_keeps_its_word_and_shows_its_values() {
+    let config = small_follower();
+    let build = || Follower::build(&LIBRARY, &config).expect("a follower");
     keeps_its_word(build());
     let mut maps = 0;
     asked(build(), |explanation, _| {
@@ -103,10 +110,11 @@ fn the_field_keeps_its_word_and_shows_its_values() {
 }
 
 #[test]
-fn a_blending_field_shows_weights_and_actions() {
-    let config = field(FieldConfig::paper());
+fn the_field_shows_weights_and_actions() {
+    let paper = FieldConfig::paper();
+    let config = FieldConfig { task: few(paper.task), compression: 10, ..paper };
     let neighbors = config.neighbors;
-    asked(sidestep_motion_field::build(&LIBRARY, &config).expect("a field"), |explanation, _| {
+    asked(MotionField::build(&LIBRARY, &config).expect("a field"), |explanation, _| {
         assert_eq!(explanation.ghosts.len(), neighbors);
         let chosen = explanation.choices.iter().filter(|choice| choice.chosen).count();
         assert_eq!(chosen, usize::from(!explanation.choices.is_empty()));
@@ -116,8 +124,8 @@ fn a_blending_field_shows_weights_and_actions() {
 #[test]
 fn a_line_is_shown_as_a_plane() {
     let line = LineConfig { weight: 5.0, offsets: 3, reach: 2.0 };
-    let config = FieldConfig { line: Some(line), ..field(FieldConfig::agile()) };
-    let built = Arc::new(sidestep_motion_field::build(&LIBRARY, &config).expect("a field"));
+    let config = FollowerConfig { line: Some(line), ..small_follower() };
+    let built = Arc::new(Follower::build(&LIBRARY, &config).expect("a follower"));
     let character = Character::new(&built, Start::Rest(GroundTransform::IDENTITY));
     let through = GroundPoint::new(0.5, 0.0);
     let goal = Goal::from(Travel::Line { through, heading: 0.3, pace: Pace::ANY, facing: None });

@@ -17,7 +17,7 @@ use sidestep::{
 use sidestep_performer::{PerformerConfig, perform};
 use std::sync::Arc;
 
-const METHODS: [&str; 4] = ["clips", "matching", "field agile", "mobility"];
+const METHODS: [&str; 4] = ["clips", "matching", "follower", "mobility"];
 const FRAME_SECS: f32 = 1.0 / 30.0;
 
 /// Frames of a clip as a clip of its own.

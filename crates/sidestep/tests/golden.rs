@@ -27,12 +27,9 @@ const PINNED: [(&str, [u64; 4]); 5] = [
     ("matching", [0xd68b841a8d884d44, 0x9ae450c892cdb473, 0xd59f2fe4f21501c3, 0x2c07d2dd68563119]),
     (
         "field paper",
-        [0xd2fe755955b97d68, 0xcd416e0badc3a03e, 0x44db2b2535250a8a, 0x81fd3ac3a43c9dc2],
+        [0x530bddd43e1b10c7, 0xcd416e0badc3a03e, 0x44db2b2535250a8a, 0x81fd3ac3a43c9dc2],
     ),
-    (
-        "field agile",
-        [0x1e03f3da5cafc087, 0x9b0869285665d7e7, 0xd1e4b657989601b3, 0x8a128484d09a7119],
-    ),
+    ("follower", [0xc3e1aa211ff6cd7c, 0x9b0869285665d7e7, 0xd1e4b657989601b3, 0x8a128484d09a7119]),
     ("mobility", [0x3d5d55502da845b8, 0x59c5bcebb57749c8, 0x1b5efdf2ef1ae790, 0x6bc8801472a3c491]),
 ];
 

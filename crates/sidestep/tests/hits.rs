@@ -13,7 +13,7 @@ use sidestep::{
 };
 use sidestep_push::PushConfig;
 
-const METHODS: [&str; 5] = ["clips", "matching", "field agile", "mobility", "clip-control"];
+const METHODS: [&str; 5] = ["clips", "matching", "follower", "mobility", "clip-control"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 const WATCHED_TICKS: usize = 18;
 const HIT_SECS: f32 = 0.2;

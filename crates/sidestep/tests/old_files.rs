@@ -95,5 +95,5 @@ fn a_controller_with_settings_of_another_version_names_the_command() {
     let error = read(bytes).unwrap_err().to_string();
     assert!(error.contains("the setting neighbor_"), "{error}");
     assert!(error.contains("did you mean 'neighbors'?"), "{error}");
-    assert!(error.contains("sidestep build field LIBRARY -o CONTROLLER"), "{error}");
+    assert!(error.contains("sidestep build follower LIBRARY -o CONTROLLER"), "{error}");
 }

@@ -26,7 +26,7 @@ use std::{
 };
 
 const METHODS: [&str; 6] =
-    ["clips", "matching", "field paper", "field agile", "mobility", "clip-control"];
+    ["clips", "matching", "field paper", "follower", "mobility", "clip-control"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
 /// No snapshot is larger, on any skeleton of a person.
@@ -376,8 +376,8 @@ const SIZES: [(&str, usize); 6] = [
     ("clips, Plain", 2726),
     ("clips, Pushed", 3881),
     ("matching, Plain", 3218),
-    ("field paper, Plain", 2658),
-    ("field agile, Plain", 2741),
+    ("field paper, Plain", 2663),
+    ("follower, Plain", 2741),
     ("mobility, Plain", 3132),
 ];
 

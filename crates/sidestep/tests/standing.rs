@@ -13,7 +13,7 @@ use sidestep::{
 };
 use sidestep_push::PushConfig;
 
-const METHODS: [&str; 5] = ["clips", "matching", "field agile", "mobility", "clip-control"];
+const METHODS: [&str; 5] = ["clips", "matching", "follower", "mobility", "clip-control"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
 /// Advances for so long and tells where the root and the ankles were after each tick.

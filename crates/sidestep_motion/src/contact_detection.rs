@@ -61,6 +61,10 @@ const FEWEST_FRAMES: usize = 3;
 /// Highest place above the floor at which an ankle or a toe can rest, in metres.
 const HIGHEST_REST: f32 = 0.18;
 
+/// Height of an ankle above the sole as a share of the leg from hip to ankle: Drillis and Contini (1966)
+/// have 0.039 and 0.491 of a person's height.
+const ANKLE_SHARE: f32 = 0.039 / 0.491;
+
 /// Share of the speed before a frame in the speed at which a foot is said to land. A foot that lands
 /// within the frame time after it looks slow looking forward only.
 const LANDING_MEMORY: f32 = 0.15;
@@ -68,7 +72,8 @@ const LANDING_MEMORY: f32 = 0.15;
 /// Height of the floor under a clip: where the lowest joint of the feet rests.
 ///
 /// That is the height of the toe joints on most skeletons. The sole below them is not known, so
-/// feet on this floor stand with their toe joints in it. A clip in which no foot ever rests has
+/// feet on this floor stand with their toe joints in it. Where feet have no toes, the floor is as far
+/// below the ankles as it is below those of most people. A clip in which no foot ever rests has
 /// its floor where its feet come lowest; one without feet at its lowest joint.
 pub fn estimate_floor(motion: &JointMotion) -> f32 {
     let roles = motion.skeleton.roles();
@@ -92,7 +97,20 @@ pub fn estimate_floor(motion: &JointMotion) -> f32 {
         }
     }
     let heights = if resting.len() >= FEWEST_FRAMES { &mut resting } else { &mut all };
-    quantile(heights, RESTING_SHARE).unwrap_or(0.0)
+    quantile(heights, RESTING_SHARE).unwrap_or(0.0) - height_of_lone_ankles(&motion.skeleton)
+}
+
+/// How high ankles stand that no toes stand below; 0 where there are toes.
+fn height_of_lone_ankles(skeleton: &Skeleton) -> f32 {
+    let joint = |role| skeleton.roles().get(role);
+    if Side::BOTH.iter().any(|side| joint(Role::Toe(*side)).is_some()) {
+        return 0.0;
+    }
+    let leg = |side: &Side| {
+        let bones = [Role::Shank(*side), Role::Foot(*side)].map(joint);
+        bones.into_iter().flatten().map(|bone| skeleton.joint(bone).offset.length()).sum::<f32>()
+    };
+    ANKLE_SHARE * Side::BOTH.iter().map(leg).fold(0.0, f32::max)
 }
 
 /// Contacts of both feet in every frame, with hysteresis in height and speed.

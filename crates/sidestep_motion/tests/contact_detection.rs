@@ -183,3 +183,28 @@ fn one_noisy_frame_does_not_break_a_stance() {
     let contacts = detect(&motion, estimate_floor(&motion), &ContactConfig::default());
     assert!(contacts.iter().all(|c| *c == Contacts::new(true, true)));
 }
+
+#[test]
+fn feet_without_toes_stand_on_their_soles() {
+    let with = motion(60.0, 3.0, 0.4, |side, secs| walk(side, secs, 1.2, 0.1));
+    // Without the joints of the toes, which are the last of each leg.
+    let keep = [0, 1, 2, 3, 5, 6, 7];
+    let joints = with.skeleton.joints();
+    let bare = keep.iter().map(|index| {
+        let joint = joints[*index].clone();
+        let parent = joint.parent.and_then(|parent| keep.iter().position(|k| *k == parent.index()));
+        Joint { parent: parent.map(|p| JointId(u16::try_from(p).unwrap())), ..joint }
+    });
+    let skeleton = Arc::new(Skeleton::new(bare.collect()).unwrap());
+    let frames = (0..with.len()).flat_map(|frame| keep.map(|index| with.frame(frame)[index]));
+    let positions = frames.collect();
+    let without = JointMotion { skeleton, rate_hz: with.rate_hz, positions };
+    // Legs of 0.8 m stand on ankles of 6.4 cm.
+    let ankles = 0.4 + ANKLE_REST;
+    let floor = estimate_floor(&without);
+    assert!((ankles - floor - 0.0635).abs() < 0.005, "{floor} below {ankles}");
+    let found = detect(&without, floor, &ContactConfig::default());
+    let same = found.iter().zip(detect(&with, 0.4 + TOE_REST, &ContactConfig::default()));
+    let agree = same.filter(|(a, b)| *a == b).count();
+    assert!(agree * 10 > found.len() * 9, "{agree} of {} contacts", found.len());
+}
