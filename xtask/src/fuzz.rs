@@ -37,7 +37,7 @@ pub(crate) fn fuzz(secs: u32) -> Result<()> {
 }
 
 fn run(target: &str, folders: &[&Path], flags: &[&str]) -> Result<()> {
-    let program = tools::find(&tools::CARGO_FUZZ)?;
+    let program = tools::need(&tools::CARGO_FUZZ)?;
     let mut command = shell::command(program, &["fuzz", "run", target]);
     command.args(folders).arg("--").args(flags).env("RUSTC_BOOTSTRAP", "1");
     shell::run(&mut command)

@@ -1,4 +1,4 @@
-//! The few programs that the checks need, installed below `target/` when the machine lacks them.
+//! The few programs that the checks need beside Rust and Node.
 
 use crate::shell;
 use anyhow::Result;
@@ -23,18 +23,47 @@ pub(crate) const TYPOS: Tool = Tool { program: "typos", package: "typos-cli", ve
 pub(crate) const CARGO_FUZZ: Tool =
     Tool { program: "cargo-fuzz", package: "cargo-fuzz", version: "0.13.2" };
 
-/// The place of a tool; it is built and installed there on the first call.
-pub(crate) fn find(tool: &Tool) -> Result<PathBuf> {
-    let place = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
-    let folder = shell::root().join(place).join("tools").join(tool.version);
-    let program = folder.join("bin").join(tool.program);
-    if !program.exists() {
-        eprintln!("installing {} {} below target/tools (once)", tool.program, tool.version);
-        let folder = folder.to_string_lossy().into_owned();
-        let version = ["--version", tool.version];
-        let words =
-            ["install", tool.package, version[0], version[1], "--locked", "--root", &folder];
-        shell::cargo(&words)?;
+/// The place of a tool, where there is one: on the path at the pinned version, or below `target/`. What is
+/// nowhere takes minutes to build, so it is built where every check must run (`CI` is set), else not.
+pub(crate) fn find(tool: &Tool) -> Result<Option<PathBuf>> {
+    if let Some(program) = installed(tool) {
+        return Ok(Some(program));
     }
-    Ok(program)
+    if std::env::var_os("CI").is_some() {
+        return install(tool).map(Some);
+    }
+    eprintln!(
+        "skipped: {0} {1} is not installed (cargo install {2} --version {1} --locked)",
+        tool.program, tool.version, tool.package
+    );
+    Ok(None)
+}
+
+/// The place of a tool without which there is nothing to do; it is built and installed on the first call.
+pub(crate) fn need(tool: &Tool) -> Result<PathBuf> {
+    installed(tool).map_or_else(|| install(tool), Ok)
+}
+
+fn installed(tool: &Tool) -> Option<PathBuf> {
+    let said = shell::output(&mut shell::command(tool.program, &["--version"]));
+    if said.is_ok_and(|said| said.split_whitespace().any(|word| word == tool.version)) {
+        return Some(tool.program.into());
+    }
+    let program = folder(tool).join("bin").join(tool.program);
+    program.exists().then_some(program)
+}
+
+fn folder(tool: &Tool) -> PathBuf {
+    let place = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| "target".into(), PathBuf::from);
+    shell::root().join(place).join("tools").join(tool.version)
+}
+
+fn install(tool: &Tool) -> Result<PathBuf> {
+    eprintln!("installing {} {} below target/tools (once)", tool.program, tool.version);
+    let folder = folder(tool);
+    let root = folder.to_string_lossy().into_owned();
+    let version = ["--version", tool.version];
+    let words = ["install", tool.package, version[0], version[1], "--locked", "--root", &root];
+    shell::cargo(&words)?;
+    Ok(folder.join("bin").join(tool.program))
 }
