@@ -7,6 +7,7 @@ use sidestep_control::saved_value;
 use sidestep_motion::{
     GroundTransform, Pose,
     kinematics::JointTransforms,
+    leg_ik::{self, AnkleTarget},
     math::{atan2, wrap_angle},
 };
 use sidestep_performer::{Key, Posture, lowest, raise};
@@ -20,6 +21,12 @@ const TURN_SECS: f32 = 0.6;
 
 /// How long it lies at the least, in seconds.
 const LIES_SECS: f32 = 0.25;
+
+/// Feet of a body that goes down stay at least this far below its hips, in metres.
+const BELOW_HIPS: f32 = 0.03;
+
+/// Lower than this share of the length of its legs a body lies rather than goes down.
+const LYING_SHARE: f32 = 0.5;
 
 /// A fall under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,6 +147,21 @@ impl Falling<'_> {
         }
     }
 
+    /// Keeps the feet of a body that goes down below its hips: a leg that was pulled up swings on, and
+    /// nobody falls like a tumbler. What lies may raise its feet a little.
+    pub(crate) fn keep_feet_low(&self, pose: &mut Pose, at: &mut JointTransforms) {
+        let lying = LYING_SHARE * self.stance.leg_length;
+        for leg in &self.stance.legs {
+            let (place, rotation) = (at.position(leg.foot), at.rotation(leg.foot));
+            let highest = (pose.root_position.y - BELOW_HIPS).max(lying);
+            if place.y > highest {
+                let position = place.with_y(highest);
+                let target = AnkleTarget { position, rotation: Some(rotation) };
+                leg_ik::solve(&self.stance.skeleton, leg, &target, pose, at);
+            }
+        }
+    }
+
     fn foot(&self, pose: &Pose, at: &JointTransforms) -> Vec3 {
         (at.position(self.stance.legs[0].foot) - pose.root_position).with_y(0.0)
     }
@@ -184,5 +206,44 @@ impl Fall {
 
     fn posture(&self) -> Posture {
         Posture::along(self.keys(), self.elapsed_secs)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::body_plan::BodyPlan;
+    use sidestep_motion::{MotionLibrary, Side, math::from_rotation_vector};
+
+    /// A leg thrown up comes down below the hips, one that stands is left alone, and
+    /// so is one of a body that lies.
+    #[test]
+    fn feet_stay_below_the_hips_on_the_way_down() {
+        let clips = sidestep_performer::perform(&sidestep_performer::PerformerConfig::default());
+        let library = MotionLibrary::from_clips(&clips[..3], &Default::default())
+            .expect("clips of one actor");
+        let plan = BodyPlan::new(library.skeleton(), 70.0);
+        let stance = Stance::of(&library, &plan).expect("somebody who stands");
+        let falling = Falling { stance: &stance, tick_secs: 1.0 / 30.0 };
+        let left = stance.legs[Side::Left.index()].clone();
+        let right = stance.legs[Side::Right.index()].foot;
+        let mut at = JointTransforms::new(stance.skeleton.len());
+        let mut kicking = stance.pose.clone();
+        let thigh = &mut kicking.rotations[left.thigh.index()];
+        *thigh = from_rotation_vector(Vec3::X * 1.8) * *thigh;
+        at.compute(&stance.skeleton, kicking.as_ref());
+        let (kicked, stood) = (at.position(left.foot), at.position(right));
+        assert!(kicked.y > kicking.root_position.y, "{kicked}");
+        let mut pose = kicking.clone();
+        falling.keep_feet_low(&mut pose, &mut at);
+        at.compute(&stance.skeleton, pose.as_ref());
+        assert!(at.position(left.foot).y < pose.root_position.y - 0.9 * BELOW_HIPS);
+        assert_eq!(at.position(right), stood);
+        let mut lying = kicking;
+        lying.root_position.y -= stance.pose.root_position.y;
+        at.compute(&stance.skeleton, lying.as_ref());
+        let before = lying.clone();
+        falling.keep_feet_low(&mut lying, &mut at);
+        assert_eq!(before.rotations, lying.rotations);
     }
 }

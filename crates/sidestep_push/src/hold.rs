@@ -208,6 +208,7 @@ impl Hold<'_> {
         join.apply(self.tick_secs, &mut out.pose);
         at.compute(&self.stance.skeleton, out.pose.as_ref());
         held.give.lead_arm(self.stance, &mut out.pose, at);
+        self.falling().keep_feet_low(&mut out.pose, at);
         self.falling().keep_above_floor(&mut out.pose, at);
         out.contacts = Contacts::NONE;
     }
