@@ -1,8 +1,10 @@
 //! Keeps the feet of a retargeted clip where they stand.
 //!
 //! Another body takes steps of another length, so copied rotations make planted feet slide. Here
-//! each foot follows, while it touches the ground, the very path its source took on the ground;
-//! between two stances the corrections fade.
+//! each foot goes, while it touches the ground, as its source went on the ground; between two stances
+//! the corrections fade. A foot rolls: it stands on its heel, then on its ball. So from frame to frame
+//! the end of it is followed that the source moved less, because feet of other lengths cannot follow
+//! both.
 
 use crate::{
     clip::Clip,
@@ -31,9 +33,8 @@ pub(crate) fn plant(clip: &mut Clip, source: &JointMotion, contacts: &[Contacts]
     let mut feet = Vec::new();
     for side in Side::BOTH {
         let Some(leg) = Leg::of(&clip.skeleton, side) else { continue };
-        let Some(points) = common_point(source, &motion, side) else { continue };
-        let paths = Paths { source, target: &motion, points };
         let stances = stances(contacts, side, clip.len());
+        let Some(paths) = Paths::new([source, &motion], side, &stances) else { continue };
         feet.push((leg, corrections(&paths, &stances)));
     }
     let mut transforms = JointTransforms::new(clip.skeleton.len());
@@ -54,53 +55,81 @@ pub(crate) fn plant(clip: &mut Clip, source: &JointMotion, contacts: &[Contacts]
     }
 }
 
-/// The joint that is followed, on both skeletons.
-#[derive(Clone, Copy)]
-struct CommonPoint {
+/// An end of a foot that both skeletons have.
+struct End {
     source: JointId,
     target: JointId,
-    /// Height above the floor at which it rests; `None` to keep the one it has.
-    rest: Option<f32>,
+    /// How high it rests while the foot touches, on either body.
+    rest: [f32; 2],
 }
 
-/// The toe, at the floor, where both have one, else the ankle.
-fn common_point(source: &JointMotion, target: &JointMotion, side: Side) -> Option<CommonPoint> {
-    let point = |role, rest| {
-        let joint = |motion: &JointMotion| motion.skeleton.roles().get(role);
-        Some(CommonPoint { source: joint(source)?, target: joint(target)?, rest })
-    };
-    point(Role::Toe(side), Some(0.0)).or_else(|| point(Role::Foot(side), None))
-}
-
+/// What a foot of the source did, and what that of the target does without corrections.
 struct Paths<'a> {
     source: &'a JointMotion,
     target: &'a JointMotion,
-    points: CommonPoint,
+    /// The toe where both have one, and the ankle.
+    ends: Vec<End>,
+    /// How far the foot is to be lifted so that its toe rests on the floor.
+    lift: f32,
 }
 
-impl Paths<'_> {
-    fn source(&self, frame: usize) -> Vec3 {
-        self.source.frame(frame)[self.points.source.index()]
+impl<'a> Paths<'a> {
+    fn new(
+        [source, target]: [&'a JointMotion; 2],
+        side: Side,
+        stances: &[Range<usize>],
+    ) -> Option<Self> {
+        let end = |role| {
+            let joint = |motion: &JointMotion| motion.skeleton.roles().get(role);
+            let (of_source, of_target) = (joint(source)?, joint(target)?);
+            let rest = |motion: &JointMotion, joint: JointId| {
+                let touching = stances.iter().cloned().flatten();
+                low(touching.map(|frame| motion.frame(frame)[joint.index()].y))
+            };
+            let rest = [rest(source, of_source), rest(target, of_target)];
+            Some(End { source: of_source, target: of_target, rest })
+        };
+        let (toe, ankle) = (end(Role::Toe(side)), end(Role::Foot(side)));
+        let lift = toe.as_ref().map_or(0.0, |toe| -toe.rest[1]);
+        let ends: Vec<End> = toe.into_iter().chain(ankle).collect();
+        (!ends.is_empty()).then_some(Self { source, target, ends, lift })
     }
 
-    fn target(&self, frame: usize) -> Vec3 {
-        self.target.frame(frame)[self.points.target.index()]
+    /// How much higher the foot has to be. Whichever end is nearest to where it rests bears: a toe that is
+    /// raised says nothing of a heel on the floor.
+    fn rise(&self, frame: usize) -> f32 {
+        let above = |height: &dyn Fn(&End) -> f32| {
+            self.ends.iter().map(height).fold(f32::INFINITY, f32::min)
+        };
+        let (source, target) = (self.source.frame(frame), self.target.frame(frame));
+        self.lift + above(&|end| source[end.source.index()].y - end.rest[0])
+            - above(&|end| target[end.target.index()].y - end.rest[1])
+    }
+
+    /// By how much more the foot of the source moved on the ground since the frame before.
+    fn step(&self, frame: usize) -> Vec3 {
+        let since = |motion: &JointMotion, joint: JointId| {
+            let place = |frame: usize| motion.frame(frame)[joint.index()].with_y(0.0);
+            place(frame) - place(frame - 1)
+        };
+        let ends = self.ends.iter();
+        let steps =
+            ends.map(|end| (since(self.source, end.source), since(self.target, end.target)));
+        let slower = steps.min_by(|(a, _), (b, _)| a.length().total_cmp(&b.length()));
+        slower.map_or(Vec3::ZERO, |(wanted, is)| wanted - is)
     }
 }
 
 /// By how much the foot has to move in each frame.
 fn corrections(paths: &Paths<'_>, stances: &[Range<usize>]) -> Vec<Vec3> {
-    let frames = paths.target.len();
-    let mut corrections = vec![Vec3::ZERO; frames];
-    let touching = || stances.iter().cloned().flatten();
-    let source_rest = low(touching().map(|frame| paths.source(frame).y));
-    let target_rest = low(touching().map(|frame| paths.target(frame).y));
-    let rest = paths.points.rest.unwrap_or(target_rest);
+    let mut corrections = vec![Vec3::ZERO; paths.target.len()];
     for stance in stances {
-        let apart = mean(stance.clone().map(|frame| paths.target(frame) - paths.source(frame)));
-        let lift = Vec3::new(apart.x, rest - source_rest, apart.z);
+        for frame in stance.clone().skip(1) {
+            corrections[frame] = corrections[frame - 1] + paths.step(frame);
+        }
+        let apart = mean(corrections[stance.clone()].iter().copied());
         for frame in stance.clone() {
-            corrections[frame] = paths.source(frame) + lift - paths.target(frame);
+            corrections[frame] = (corrections[frame] - apart).with_y(paths.rise(frame));
         }
     }
     fade(&mut corrections, stances, paths.target.rate_hz);

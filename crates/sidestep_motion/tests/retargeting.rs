@@ -163,6 +163,31 @@ fn a_planted_foot_stays_planted_on_longer_and_shorter_legs() {
     }
 }
 
+/// A foot comes down from its heel: the ankle stands, and the toes of a longer foot sweep further.
+#[test]
+fn a_foot_that_rolls_stands_on_the_end_that_the_source_stood_on() {
+    let mut clip = passing_over(&body(1.0));
+    for frame in 0..120 {
+        // A bent knee leaves the leg room to follow.
+        let pose = &mut clip.rotations[frame * BODY.len()..(frame + 1) * BODY.len()];
+        let lean = 0.15 * (frame as f32 / 60.0 - 1.0);
+        let raised = -0.4 * (1.0 - frame as f32 / 60.0).max(0.0);
+        let about = |angle: f32| from_rotation_vector(Vec3::X * angle);
+        (pose[1], pose[2], pose[3]) = (about(lean - 0.4), about(0.8), about(raised - lean - 0.4));
+        let shank = Vec3::NEG_Y * 0.42;
+        let ankle = Vec3::new(0.09, -0.05, 0.0) + pose[1] * (shank + pose[2] * shank);
+        clip.root_positions[frame] = Vec3::Y * 0.07 - ankle;
+    }
+    let mut joints = body(1.0).joints().to_vec();
+    [4, 8].into_iter().for_each(|toe: usize| joints[toe].offset.z *= 1.5);
+    let long_feet = Arc::new(Skeleton::new(joints).unwrap());
+    let motion = JointMotion::of(&retarget(&clip, &long_feet).unwrap());
+    for frame in 1..120 {
+        let way = motion.frame(frame)[3] - motion.frame(frame - 1)[3];
+        assert!(way.length() < 2e-5, "frame {frame}: {way}");
+    }
+}
+
 #[test]
 fn missing_legs_are_named() {
     let clip = swinging(&body(1.0));
