@@ -22,8 +22,9 @@ const TURN_SECS: f32 = 0.6;
 /// How long it lies at the least, in seconds.
 const LIES_SECS: f32 = 0.25;
 
-/// Feet of a body that goes down stay at least this far below its hips, in metres.
-const BELOW_HIPS: f32 = 0.03;
+/// Feet of a body that goes down stay at least this far below its hips, in metres; the lock of feet may
+/// lower the hips by some of it.
+const BELOW_HIPS: f32 = 0.12;
 
 /// Lower than this share of the length of its legs a body lies rather than goes down.
 const LYING_SHARE: f32 = 0.5;
