@@ -1,6 +1,6 @@
 //! `sidestep augment`: hours of new motion of a library.
 
-use crate::{args::Augment, files, output};
+use crate::{args_learn::Augment, files, output};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use sidestep_augment::{AugmentConfig, Episodes};
