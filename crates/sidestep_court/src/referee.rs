@@ -7,7 +7,7 @@ pub const RULES: [(&str, &str); 2] = [
     (
         "travelling",
         "who takes the ball while standing may lift the pivot foot, but not put it down again before the ball is \
-         gone; who takes it while going may put two feet down, not three",
+         gone; who takes it while going may take two steps, not three (both feet at once are one)",
     ),
     (
         "double dribble",
@@ -52,6 +52,9 @@ const GOING: f32 = 1.0;
 /// A foot must be up or down for so long to count, in seconds: detectors flicker.
 const FOOT_SECS: f32 = 0.1;
 
+/// Feet that come down within this time come down together, in seconds.
+const TOGETHER_SECS: f32 = 0.12;
+
 /// Watches one player.
 #[derive(Clone, Debug)]
 pub struct Referee {
@@ -79,6 +82,8 @@ struct Steps {
     counts: bool,
     was_going: bool,
     landed: u32,
+    /// When a foot last came down.
+    last_landed: Option<u32>,
     pivot: Option<usize>,
     pivot_up: bool,
     is_broken: bool,
@@ -163,10 +168,17 @@ impl Referee {
         self.steps = Steps { counts: true, was_going, pivot, ..Steps::default() };
     }
 
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
     fn count(&mut self, lands: [bool; 2]) -> Option<Break> {
         let feet = self.feet;
+        let (now, together) = (self.frame, (TOGETHER_SECS * self.rate_hz) as u32);
         let steps = &mut self.steps;
-        steps.landed += u32::from(lands[0]) + u32::from(lands[1]);
+        if lands != [false; 2] {
+            // Who comes down on both feet has taken one step.
+            let is_one = steps.last_landed.is_some_and(|last| now - last <= together);
+            steps.landed += u32::from(!is_one);
+            steps.last_landed = Some(now);
+        }
         let breaks = if steps.was_going {
             steps.landed > 2
         } else {

@@ -9,6 +9,9 @@ use sidestep_motion::{
     math::{atan2, wrap_angle},
 };
 
+/// Rounds in which the way of the net is found.
+const ROUNDS: usize = 4;
+
 /// What counts as a stroke.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StrokeConfig {
@@ -89,9 +92,14 @@ fn moments(clip: &Clip, config: &StrokeConfig) -> Vec<u32> {
     let speeds: Vec<f32> = velocities.iter().map(|velocity| velocity.length()).collect();
     let apart = to_frames(config.apart_secs * clip.rate_hz).max(1) as usize;
     let peaks: Vec<usize> = (0..speeds.len()).filter(|at| is_peak(&speeds, *at, config)).collect();
-    // The net lies where most fast swings go: the sum of their directions.
-    let sum: Vec3 = peaks.iter().map(|at| velocities[*at].with_y(0.0).normalize_or_zero()).sum();
-    let way = atan2(sum.x, sum.z);
+    // The net lies where most fast swings go: the sum of their directions, then of those that go there.
+    let mut way = Vec3::ZERO;
+    for _ in 0..ROUNDS {
+        let towards = |velocity: &Vec3| way == Vec3::ZERO || velocity.dot(way) > 0.0;
+        let swings = peaks.iter().map(|at| velocities[*at].with_y(0.0)).filter(towards);
+        way = swings.sum();
+    }
+    let way = atan2(way.x, way.z);
     let goes_there = |at: &usize| {
         let velocity = velocities[*at];
         wrap_angle(atan2(velocity.x, velocity.z) - way).abs() <= config.most_angle
