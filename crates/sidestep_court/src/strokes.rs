@@ -5,7 +5,7 @@
 
 use glam::Vec3;
 use sidestep_motion::{
-    Clip, JointMotion, Label, Role, Side,
+    Clip, JointMotion, Label, Role, Side, Skeleton,
     math::{atan2, wrap_angle},
 };
 
@@ -69,6 +69,16 @@ pub fn strokes(clip: &Clip, config: &StrokeConfig) -> Vec<Label> {
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
 fn to_frames(frames: f32) -> u32 {
     frames.round().max(0.0) as u32
+}
+
+/// From the wrist to the middle of the strings along the forearm, in metres.
+const RACKET: f32 = 0.55;
+
+/// The middle of a racket that nobody recorded: held straight on from the forearm. `None` where there is no hand.
+pub fn racket_centre(skeleton: &Skeleton, joints: &[Vec3], hand: Side) -> Option<Vec3> {
+    let place = |role| Some(joints[skeleton.roles().get(role)?.index()]);
+    let (elbow, wrist) = (place(Role::Forearm(hand))?, place(Role::Hand(hand))?);
+    Some(wrist + (wrist - elbow).normalize_or_zero() * RACKET)
 }
 
 /// The frames in which the ball is met.
