@@ -578,6 +578,8 @@ pub(crate) enum What {
     Inference,
     /// How it plays with its ball (neural).
     Actions,
+    /// How a tennis player meets balls (neural, with actions).
+    Rally,
     /// How well it keeps a commanded speed.
     SpeedTask,
     /// How soon it starts and stops, and whether it stays stopped.
