@@ -29,3 +29,15 @@ pub(crate) fn ball_graph(
     });
     prune(library, &found, config)
 }
+
+/// Whether a hand holds the ball in a frame of the library.
+pub(crate) fn holds(library: &MotionLibrary, frame: u32) -> bool {
+    let contacts = library.parts().contacts[frame as usize];
+    Side::BOTH.into_iter().any(|side| contacts.hand(side))
+}
+
+/// Whether both hands hold it.
+pub(crate) fn both_hold(library: &MotionLibrary, frame: u32) -> bool {
+    let contacts = library.parts().contacts[frame as usize];
+    Side::BOTH.into_iter().all(|side| contacts.hand(side))
+}

@@ -7,6 +7,9 @@
 //! seed and its number alone, so that episodes can be made on any number of threads, and anew for as
 //! long as somebody learns from them.
 //!
+//! Section 6.2: with a grammar of actions ([`Episodes::by_grammar`], `sidestep_grammar`) an episode strings
+//! together labelled stretches as the grammar allows, with the ball in hand when and only when the action needs it.
+//!
 //! ```
 //! use sidestep_augment::{AugmentConfig, Episodes};
 //! # use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig, resample::resample};
@@ -21,10 +24,15 @@
 
 mod config;
 mod episodes;
+mod figures;
+mod flights;
 mod footing;
+mod game;
 mod in_play;
 mod perturb;
 mod resequence;
+mod segments;
 
 pub use config::AugmentConfig;
 pub use episodes::{AugmentError, Episodes};
+pub use figures::Figures;

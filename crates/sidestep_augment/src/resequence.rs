@@ -24,9 +24,18 @@ pub(crate) fn resequence(
     let start = FrameId(start.unwrap_or(0));
     let own = Chance::new(chance.below(usize::MAX) as u64, 0);
     let walk = Walk::from(connected, config, start, own);
+    let first = WalkStep { frame: start, is_jump: false, cost: 0.0 };
+    played(library, join_secs, std::iter::once(first).chain(walk.take(frames.saturating_sub(1))))
+}
+
+/// Plays steps into a clip, with its joins faded and its feet kept.
+pub(crate) fn played(
+    library: &MotionLibrary,
+    join_secs: f32,
+    steps: impl IntoIterator<Item = WalkStep>,
+) -> Clip {
     let mut player = Player::new(library, join_secs);
-    player.play(WalkStep { frame: start, is_jump: false, cost: 0.0 });
-    walk.take(frames.saturating_sub(1)).for_each(|step| player.play(step));
+    steps.into_iter().for_each(|step| player.play(step));
     plant(&mut player.clip, &player.legs, &player.feet);
     player.clip
 }

@@ -96,3 +96,85 @@ fn a_ball_stays_in_play() {
     }
     assert!(flights > 60, "{flights}");
 }
+
+/// The performer as a ball player: of every 90 frames it walks for 30, receives, dribbles once and passes.
+fn player() -> MotionLibrary {
+    let clips = perform(&PerformerConfig { play: 0.1, ..PerformerConfig::default() });
+    let mut clips: Vec<_> = clips.iter().take(8).map(|clip| resample(clip, 30.0)).collect();
+    for clip in &mut clips {
+        for at in (0..(clip.len() as u32).saturating_sub(92)).step_by(90) {
+            let label = |name: &str, from: u32, to: u32, moment: Option<u32>| Label {
+                moment: moment.map(|moment| at + moment),
+                ..Label::new(name, at + from..at + to)
+            };
+            let hand = Label::hand_holds(Side::Right);
+            clip.labels.extend([
+                label("walk", 2, 30, None),
+                label("pass'", 30, 48, Some(38)),
+                label("dribble", 44, 66, None),
+                label("pass", 60, 88, Some(72)),
+                label(hand, 38, 50, None),
+                label(hand, 58, 73, None),
+            ]);
+        }
+    }
+    MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap()
+}
+
+const STREET: &str = "start S\nS = Cycle | Cycle S (3)\nCycle = Moves receive Dribbles pass\n\
+    Moves = empty | walk Moves\nDribbles = empty | dribble | dribble Dribbles\n\
+    action walk 0.4..0.9 without\naction receive 0.4..0.8 takes\naction dribble 0.5..0.9 holds\n\
+    action pass 0.6..1.0 gives";
+
+#[test]
+fn a_game_follows_its_grammar_and_its_ball() {
+    let library = player();
+    let grammar = sidestep_grammar::parse("street", STREET).unwrap();
+    let config = AugmentConfig { speed: (1.0, 1.0), ..AugmentConfig::default() };
+    let episodes = Episodes::by_grammar(&library, &config, &grammar).unwrap();
+    let (mut takes, mut gives, mut dribbles) = (0, 0, 0);
+    for number in 0..12 {
+        let clip = episodes.episode(4, number);
+        assert_eq!(clip, episodes.episode(4, number));
+        let names: Vec<&str> = clip.labels.iter().map(|label| label.name.as_str()).collect();
+        // The end may be missing; what is there must not be refused before it.
+        let refused = grammar.first_refused(&names);
+        assert!(refused.is_none_or(|at| at == names.len()), "{names:?} at {refused:?}");
+        let contacts = clip.contacts.clone().unwrap();
+        let held =
+            |frame: u32| Side::BOTH.into_iter().any(|side| contacts[frame as usize].hand(side));
+        for label in &clip.labels {
+            let last = clip.len() as u32 - 1;
+            match (label.name.as_str(), label.moment) {
+                ("walk", _) => assert!(label.frames.clone().all(|frame| !held(frame)), "{label:?}"),
+                ("receive", Some(moment)) if moment > 0 => {
+                    takes += 1;
+                    assert!(held(moment) && !held(moment - 1), "{label:?}");
+                }
+                ("pass", Some(moment)) if moment < last => {
+                    gives += 1;
+                    assert!(held(moment) && !held(moment + 1), "{label:?}");
+                    // It flies on from the hand, at no more than a pass and its fall.
+                    let ball = |frame: u32| {
+                        clip.objects.iter().find_map(|track| track.at(frame as usize)).unwrap()
+                    };
+                    let way = ball(moment + 1).position.distance(ball(moment).position);
+                    assert!((0.05..0.6).contains(&way), "{way} m");
+                }
+                ("dribble", _) => dribbles += 1,
+                _ => {}
+            }
+        }
+    }
+    assert!(takes > 20 && gives > 20 && dribbles > 20, "{takes} {gives} {dribbles}");
+}
+
+#[test]
+fn a_word_without_motion_is_named() {
+    let library = player();
+    let text =
+        format!("{STREET}\naction somersault 1..2").replace("empty | walk", "somersault | walk");
+    let grammar = sidestep_grammar::parse("street", &text).unwrap();
+    let error = Episodes::by_grammar(&library, &AugmentConfig::default(), &grammar).err().unwrap();
+    assert!(error.to_string().contains("'somersault'"), "{error}");
+}

@@ -2,6 +2,7 @@
 
 mod args;
 mod args_benchmark;
+mod args_learn;
 mod commands;
 mod coverage_plot;
 mod crowd_picture;

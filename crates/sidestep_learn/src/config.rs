@@ -3,6 +3,7 @@
 use crate::schedule::Schedule;
 use serde::{Deserialize, Serialize};
 use sidestep_augment::AugmentConfig;
+use sidestep_grammar::{BASKETBALL, Grammar, GrammarError, TENNIS, parse};
 use sidestep_neural::Serves;
 
 /// Settings of learning.
@@ -41,6 +42,11 @@ pub struct LearnConfig {
     pub pace: bool,
     /// Let a ball be part of the body, section 5.
     pub ball: bool,
+    /// Teach the actions of a game: `basketball`, `tennis`, or the text of a motion grammar. Episodes follow it. Left
+    /// empty, nothing but going somewhere is taught.
+    pub actions: String,
+    /// Share of the goals that are the moments of actions, where actions are taught.
+    pub action_goals: f32,
     /// Length of the stretches that are followed, in seconds.
     pub stretch_secs: f32,
     /// Share of the updates that begin with another goal before the last is reached.
@@ -81,6 +87,8 @@ pub struct TermWeights {
     pub prediction: f32,
     /// What is expected of the phase.
     pub phase: f32,
+    /// What is expected of actions, where they are taught.
+    pub actions: f32,
     /// Foot slide, per cm² and foot (eq. 3).
     pub slide: f32,
     /// Wrong lengths of links, per cm² (eq. 4).
@@ -111,7 +119,19 @@ impl LearnConfig {
             qualities: self.qualities,
             phase: self.phase,
             pace: self.pace,
+            actions: !self.actions.is_empty(),
         }
+    }
+
+    /// The grammar of the actions that are taught.
+    pub fn grammar(&self) -> Result<Option<Grammar>, GrammarError> {
+        let text = match self.actions.as_str() {
+            "" => return Ok(None),
+            "basketball" => BASKETBALL,
+            "tennis" => TENNIS,
+            text => text,
+        };
+        parse("actions", text).map(Some)
     }
 }
 
@@ -134,6 +154,8 @@ impl Default for LearnConfig {
             phase: true,
             pace: true,
             ball: false,
+            actions: String::new(),
+            action_goals: 0.6,
             stretch_secs: 6.0,
             redraw: 0.1,
             even: 0.8,
@@ -157,6 +179,7 @@ impl Default for TermWeights {
             contacts: 0.3,
             prediction: 0.2,
             phase: 0.3,
+            actions: 0.3,
             slide: 0.3,
             link: 0.05,
             place: 10.0,

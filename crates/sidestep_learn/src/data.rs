@@ -1,5 +1,6 @@
 //! Motion as a network learns it: rows of numbers, and what tasks are inferred from.
 
+use crate::moments::{GameOf, Moment, away};
 use glam::Vec2;
 use rayon::prelude::*;
 use sidestep_motion::{
@@ -16,6 +17,9 @@ const TRAVEL_SECS: f32 = 0.33;
 /// Slower than this, a body looks where it goes, in metres a second.
 const STANDING: f32 = 0.15;
 
+/// Nobody is asked for what happens in fewer frames.
+const AHEAD: u32 = 4;
+
 /// Motion as a network learns it.
 #[derive(Clone, Debug, Default)]
 pub struct Data {
@@ -29,6 +33,10 @@ pub struct Data {
     pub qualities: Vec<[f32; QUALITIES.len()]>,
     /// Direction in the world and speed of travel.
     pub travels: Vec<(f32, f32)>,
+    /// The action of each frame, by its number; going somewhere where nothing else is done.
+    pub actions: Vec<u8>,
+    /// The moments at which actions have their effect, in order.
+    pub moments: Vec<Moment>,
 }
 
 /// Means and deviations of the channels of a frame.
@@ -57,6 +65,9 @@ impl Data {
             all.phases.extend(part.phases);
             all.qualities.extend(part.qualities);
             all.travels.extend(part.travels);
+            all.actions.extend(part.actions);
+            let later = |moment: Moment| Moment { frame: moment.frame + start, ..moment };
+            all.moments.extend(part.moments.into_iter().map(later));
             all.episodes.push(start..start + frames);
         }
         all
@@ -76,6 +87,9 @@ impl Data {
         }
         let width = representation.channels();
         let mut rows = vec![0.0; count * width];
+        let game = GameOf { library, info, motion: &motion };
+        let (actions, moments) = (game.actions(), game.moments());
+        let is_away = away(&moments, count);
         for (i, row) in rows.chunks_exact_mut(width).enumerate() {
             let (before, after) = (i.saturating_sub(1), (i + 1).min(count - 1));
             // The first frame came from somewhere too: as the second came from it.
@@ -95,6 +109,8 @@ impl Data {
             representation.encode(&body, &mut joints, row);
             if let Some(channels) = representation.ball() {
                 let ball = library.objects(frames[i]).next().map(|(_, ball)| ball);
+                // A ball that was thrown or has yet to come is not the player's.
+                let ball = ball.filter(|_| !is_away[i]);
                 channels.encode(ball, contacts[i], grounds[i], row);
             }
         }
@@ -105,7 +121,20 @@ impl Data {
             phases: phases(&contacts, library.rate_hz()),
             qualities: qualities(&motion, &grounds),
             travels: (0..count).map(|i| travel(&grounds, i, library.rate_hz())).collect(),
+            actions,
+            moments,
         }
+    }
+
+    /// The moment that lies on a frame.
+    pub fn moment_at(&self, frame: u32) -> Option<&Moment> {
+        let at = self.moments.binary_search_by_key(&frame, |moment| moment.frame).ok()?;
+        self.moments.get(at)
+    }
+
+    /// The first moment after a frame, a few frames later at the least.
+    pub fn moment_after(&self, frame: u32) -> Option<&Moment> {
+        self.moments.get(self.moments.partition_point(|moment| moment.frame < frame + AHEAD))
     }
 
     /// The number of frames.

@@ -9,10 +9,11 @@ use crate::{
     tasks::Tasks,
 };
 use sidestep_augment::{AugmentConfig, AugmentError, Episodes};
+use sidestep_grammar::GrammarError;
 use sidestep_motion::{MotionLibrary, ball::BallConfig};
 use sidestep_neural::{
-    BallChannels, GOAL_CHANNELS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError,
-    NEAR_METRES, NeuralConfig, NeuralController, Parts, ROOT, Representation,
+    BallChannels, GOALS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError, NEAR_METRES,
+    NeuralConfig, NeuralController, Parts, ROOT, Representation,
 };
 use sidestep_train::{
     Ball, Device, GoalChannel, Layout, Link, LossWeights, Report, Settings, Touch, TrainError,
@@ -25,6 +26,12 @@ pub enum LearnError {
     /// There are no episodes.
     #[error(transparent)]
     Augment(#[from] AugmentError),
+    /// Actions that are no game.
+    #[error(transparent)]
+    Grammar(#[from] GrammarError),
+    /// Actions are to be learnt from the motion itself.
+    #[error("actions are learnt from episodes that follow their grammar; set bank_hours above 0")]
+    NoEpisodes,
     /// A ball is to be learnt and there is none.
     #[error(
         "the library has no ball to learn from; import it with the labels of the hands \
@@ -69,7 +76,14 @@ impl<'a> Learner<'a> {
             return Err(LearnError::NoBall);
         }
         let augment = AugmentConfig { ball: config.ball, ..config.augment.clone() };
-        let episodes = Episodes::new(library, &augment)?;
+        let grammar = config.grammar()?;
+        if grammar.is_some() && config.bank_hours <= 0.0 {
+            return Err(LearnError::NoEpisodes);
+        }
+        let episodes = match &grammar {
+            Some(grammar) => Episodes::by_grammar(library, &augment, grammar)?,
+            None => Episodes::new(library, &augment)?,
+        };
         let mut data = match config.bank_hours > 0.0 {
             true => draw(&episodes, &representation, config, 0)?,
             false => Data::of(library, &representation),
@@ -214,7 +228,7 @@ fn layout(representation: &Representation, scale: &Scale, config: &LearnConfig) 
         _ => GoalChannel::Given,
     };
     let (means, deviations): (Vec<f32>, Vec<f32>) =
-        GOAL_CHANNELS.iter().map(|channel| channel.normalisation()).unzip();
+        serves.channels().iter().map(|channel| channel.normalisation()).unzip();
     let place = |joint| representation.position_of(joint);
     let touches = representation.touches().zip(representation.feet());
     let links = (0_u16..).zip(joints).filter_map(|(id, joint)| {
@@ -224,7 +238,7 @@ fn layout(representation: &Representation, scale: &Scale, config: &LearnConfig) 
     });
     Layout {
         frame: representation.channels(),
-        goals: GOAL_CHANNELS.iter().map(goal).collect(),
+        goals: serves.channels().iter().map(goal).collect(),
         means: [scale.means.clone(), means].concat(),
         deviations: [scale.deviations.clone(), deviations].concat(),
         root: 0,
@@ -253,7 +267,7 @@ fn ball(representation: &Representation) -> Option<Ball> {
 
 fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
     let weights = &config.weights;
-    let goals = GOAL_CHANNELS.len();
+    let goals = GOALS;
     let (links, feet) = (representation.skeleton().len() as f32, 4.0);
     let mut channels = vec![0.0; representation.channels()];
     let mut share = |range: std::ops::Range<usize>, weight: f32| {
@@ -273,6 +287,8 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
     }
     channels.extend(vec![weights.prediction / (goals - 2) as f32; goals - 2]);
     channels.extend([0.5 * weights.phase; 2]);
+    let more = config.serves().channels().len() - goals;
+    channels.extend(vec![weights.actions / more.max(1) as f32; more]);
     LossWeights {
         channels,
         slide: 1e4 * weights.slide / feet,

@@ -7,11 +7,13 @@
 mod config;
 mod data;
 mod learner;
+mod moments;
 mod schedule;
 mod tasks;
 
 pub use config::{LearnConfig, TermWeights};
 pub use data::Data;
 pub use learner::{LearnError, Learner};
+pub use moments::Moment;
 pub use schedule::{Phase, Schedule};
 pub use tasks::Tasks;

@@ -5,7 +5,7 @@
 //! travels there, how it moves. When that moment is reached, another one is drawn. Which of it the
 //! network is told changes as well, so that it serves any part of it.
 
-use crate::{config::LearnConfig, data::Data, schedule::Phase};
+use crate::{config::LearnConfig, data::Data, moments::Moment, schedule::Phase};
 use glam::Vec2;
 use rayon::prelude::*;
 use sidestep_motion::{
@@ -13,9 +13,7 @@ use sidestep_motion::{
     chance::Chance,
     math::{cos, sin},
 };
-use sidestep_neural::{
-    GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves,
-};
+use sidestep_neural::{GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves};
 use sidestep_train::{AIM_NUMBERS, Batch, GUIDE, RESTART};
 use std::f32::consts::PI;
 
@@ -81,6 +79,7 @@ struct Manner {
     standing: f32,
     hold: f32,
     led: f32,
+    action_goals: f32,
 }
 
 /// A goal that one would like to find in the data: where it lies (left, forward), the turn to how one
@@ -105,6 +104,7 @@ struct Sequence {
     /// The frame whose state is the goal.
     goal: u32,
     told: [bool; 4],
+    told_action: bool,
     qualities: [bool; QUALITIES.len()],
     /// Whether the goal goes on while the body stands there.
     holds: bool,
@@ -126,6 +126,7 @@ impl Tasks {
             last_goal: 0,
             goal: 0,
             told: [false; 4],
+            told_action: false,
             qualities: [false; QUALITIES.len()],
             holds: false,
             lead: 0,
@@ -145,6 +146,7 @@ impl Tasks {
             standing: config.standing,
             hold: config.hold,
             led: config.led,
+            action_goals: if config.actions.is_empty() { 0.0 } else { config.action_goals },
         };
         Self { manner, sequences: (0..config.batch).map(sequence).collect() }
     }
@@ -159,24 +161,25 @@ impl Tasks {
         let manner = self.manner;
         let steps = manner.steps;
         let count = self.sequences.len();
+        let width = manner.serves.channels().len();
         let columns: Vec<Column> = self
             .sequences
             .par_iter_mut()
             .map(|sequence| sequence.column(data, part, manner))
             .collect();
-        let mut batch = Batch::zeros(steps, count, GOALS);
+        let mut batch = Batch::zeros(steps, count, width);
         for (b, column) in columns.iter().enumerate() {
             batch.start[b] = column.start;
             batch.own_root[b] = column.own_root;
             for t in 0..steps {
-                let (place, goals) = (t * count + b, t * GOALS..(t + 1) * GOALS);
+                let (place, goals) = (t * count + b, t * width..(t + 1) * width);
                 batch.restart[place] = column.restart[t];
                 let aim = &column.aims[t * AIM_NUMBERS..(t + 1) * AIM_NUMBERS];
                 batch.aims[place * AIM_NUMBERS..][..AIM_NUMBERS].copy_from_slice(aim);
-                batch.given[place * GOALS..][..GOALS].copy_from_slice(&column.given[goals.clone()]);
-                batch.expected[place * GOALS..][..GOALS]
+                batch.given[place * width..][..width].copy_from_slice(&column.given[goals.clone()]);
+                batch.expected[place * width..][..width]
                     .copy_from_slice(&column.expected[goals.clone()]);
-                batch.select[place * GOALS..][..GOALS].copy_from_slice(&column.select[goals]);
+                batch.select[place * width..][..width].copy_from_slice(&column.select[goals]);
             }
         }
         batch
@@ -198,6 +201,7 @@ impl Sequence {
     fn column(&mut self, data: &Data, part: Phase, manner: Manner) -> Column {
         let Manner { steps, rate_hz: rate, serves, .. } = manner;
         let length = u32::try_from(steps).unwrap_or(u32::MAX);
+        let width = serves.channels().len();
         let is_new = self.at + length > self.end;
         if is_new {
             self.enter(data, length, manner);
@@ -209,9 +213,9 @@ impl Sequence {
             own_root: if self.own_root { 1.0 } else { 0.0 },
             restart: vec![0.0; steps],
             aims: Vec::with_capacity(steps * AIM_NUMBERS),
-            given: vec![0.0; steps * GOALS],
-            expected: vec![0.0; steps * GOALS],
-            select: vec![0.0; steps * GOALS],
+            given: vec![0.0; steps * width],
+            expected: vec![0.0; steps * width],
+            select: vec![0.0; steps * width],
         };
         if self.chance.unit() < manner.redraw {
             (self.goal, self.led_until) = (0, 0);
@@ -227,16 +231,24 @@ impl Sequence {
             }
             let goal = self.goal as usize;
             let roots = &data.bank.roots[goal * 3..goal * 3 + 3];
-            let goals = t * GOALS..(t + 1) * GOALS;
+            let goals = t * width..(t + 1) * width;
             let secs = |frames: u32| frames as f32 / rate;
             let left = self.goal.saturating_sub(self.at);
-            column.aims.extend([roots[0], roots[1], roots[2], data.travels[goal].0]);
+            let moment = data.moment_at(self.goal);
+            let met = moment.and_then(|moment| moment.place);
+            let place = met.map_or([roots[0], roots[1]], |place| place.to_array());
+            let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[goal]);
+            column.aims.extend([place[0], place[1], roots[2], way.0]);
             column.aims.extend([secs(left), secs(left.saturating_sub(1))]);
-            given(data, (self.at + 1, goal), secs(left), &mut column.given[goals.clone()]);
+            let channels = serves.channels();
+            let here = &mut column.given[goals.clone()];
+            given(data, (self.at + 1, self.goal), (secs(left), channels), here);
             let then = secs(left.saturating_sub(1));
-            given(data, (self.at + 2, goal), then, &mut column.expected[goals.clone()]);
-            self.select(self.told_phase && !restarts, &mut column.select[goals.clone()]);
-            for (i, channel) in GOAL_CHANNELS.iter().enumerate() {
+            let after = &mut column.expected[goals.clone()];
+            given(data, (self.at + 2, self.goal), (then, channels), after);
+            let select = &mut column.select[goals.clone()];
+            self.select((serves, self.told_phase && !restarts), select);
+            for (i, channel) in serves.channels().iter().enumerate() {
                 if !serves.serves(*channel) {
                     // Always told, and always the same.
                     column.given[goals.start + i] = 0.0;
@@ -254,7 +266,9 @@ impl Sequence {
         let stretch = manner.stretch_secs * manner.rate_hz;
         let stretch = (stretch as u32).max(1).next_multiple_of(steps);
         (self.since_restart, self.led_until) = (0, 0);
-        if self.chance.unit() >= manner.even {
+        // Who learns actions mostly begins where one is near.
+        let acts = manner.action_goals > 0.0 && self.chance.unit() < manner.action_goals;
+        if acts || self.chance.unit() >= manner.even {
             (self.at, self.last_goal) = self.somewhere(data, stretch);
             self.goal = 0;
         } else {
@@ -301,6 +315,13 @@ impl Sequence {
 
     /// Draws a goal and what is told of it.
     fn draw(&mut self, data: &Data, manner: Manner) {
+        if manner.action_goals > 0.0 && self.chance.unit() < manner.action_goals {
+            let most = self.at + (HORIZON_SECS * manner.rate_hz) as u32;
+            let next = data.moment_after(self.at).filter(|m| m.frame <= most.min(self.last_goal));
+            if let Some(moment) = next {
+                return self.ask_for(moment);
+            }
+        }
         let mut best = f32::INFINITY;
         for _ in 0..if manner.prompt > 0.0 { DRAWS } else { 1 } {
             let ahead = self.chance.between(NEAREST_SECS, HORIZON_SECS) * manner.rate_hz;
@@ -316,6 +337,21 @@ impl Sequence {
             let lead = self.chance.between(LEAD_SECS.0, LEAD_SECS.1) * manner.rate_hz;
             self.lead(lead.round() as u32, manner);
         }
+    }
+
+    /// Asks for an action: told is what selects it, and now and then less.
+    fn ask_for(&mut self, moment: &Moment) {
+        (self.goal, self.led_until, self.holds) = (moment.frame, 0, false);
+        let selection = moment.action.selection();
+        let mut tells = |is_selected: bool, share: f32| self.chance.unit() < share && is_selected;
+        self.told = [
+            tells(selection.place || moment.place.is_some(), 0.6),
+            tells(true, 0.2),
+            tells(selection.time, 0.9),
+            tells(moment.throw.is_some() && selection.direction, 0.85),
+        ];
+        self.told_action = self.chance.unit() < 0.95;
+        self.qualities = [false; QUALITIES.len()];
     }
 
     /// Lets some goals go ahead of the body for a while, as who steers asks for them: always as far ahead, in
@@ -340,6 +376,8 @@ impl Sequence {
 
     /// Draws what is told of a goal.
     fn tell(&mut self, Manner { serves, hold, .. }: Manner) {
+        // Who knows no actions draws the chances of before.
+        self.told_action = serves.actions && self.chance.unit() < 0.5;
         let mut left = self.chance.unit();
         let profile = PROFILES.iter().find(|(_, share)| {
             left -= share;
@@ -348,14 +386,15 @@ impl Sequence {
         self.told = profile.map_or([true; 4], |(told, _)| *told);
         // Who does not know travel is told the place instead.
         self.told[0] |= self.told[3] && !serves.travel;
+        self.told[3] &= serves.travel;
         self.qualities = std::array::from_fn(|_| self.chance.unit() < TOLD);
         self.holds = hold > 0.0 && self.chance.unit() < hold;
     }
 
     /// The selection S.
-    fn select(&self, phase: bool, out: &mut [f32]) {
+    fn select(&self, (serves, phase): (Serves, bool), out: &mut [f32]) {
         let [place, facing, time, travel] = self.told;
-        for (channel, out) in GOAL_CHANNELS.iter().zip(out) {
+        for (channel, out) in serves.channels().iter().zip(out) {
             let is_told = match channel {
                 GoalChannel::PlaceLeft
                 | GoalChannel::PlaceForward
@@ -369,6 +408,8 @@ impl Sequence {
                 }
                 GoalChannel::Quality(index) => self.qualities[*index],
                 GoalChannel::PhaseCos | GoalChannel::PhaseSin => phase,
+                GoalChannel::Action(_) => self.told_action,
+                GoalChannel::Height => self.told_action && place,
             };
             *out = if is_told { 1.0 } else { 0.0 };
         }
@@ -417,13 +458,31 @@ fn waits(data: &Data, (at, goal): (u32, u32), rate_hz: f32) -> f32 {
 }
 
 /// The normalised control parameters that do not depend on where the body stands.
-fn given(data: &Data, (next, goal): (u32, usize), secs: f32, out: &mut [f32]) {
+fn given(
+    data: &Data,
+    (next, goal): (u32, u32),
+    (secs, channels): (f32, &[GoalChannel]),
+    out: &mut [f32],
+) {
+    let moment = data.moment_at(goal);
+    let goal = goal as usize;
+    let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[goal]);
+    let action = moment.map(|moment| moment.action.index());
+    let action = action.or(data.actions.get(goal).map(|action| usize::from(*action)));
     let phase = data.phases[(next as usize).min(data.phases.len() - 1)];
-    for (channel, out) in GOAL_CHANNELS.iter().zip(out) {
+    for (channel, out) in channels.iter().zip(out) {
         let value = match channel {
             GoalChannel::Time => secs,
             GoalChannel::NearTime => secs.min(NEAR_SECS),
-            GoalChannel::Speed => data.travels[goal].1,
+            GoalChannel::Speed => way.1,
+            GoalChannel::Action(number) => {
+                if action == Some(*number) {
+                    1.0
+                } else {
+                    0.0
+                }
+            }
+            GoalChannel::Height => moment.map_or(channel.normalisation().0, |moment| moment.height),
             GoalChannel::Quality(index) => data.qualities[goal][*index],
             GoalChannel::PhaseCos => cos(phase),
             GoalChannel::PhaseSin => sin(phase),

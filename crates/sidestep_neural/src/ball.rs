@@ -159,7 +159,31 @@ impl Ball {
         self.offset = moved.transform_vector(self.offset);
     }
 
-    fn is_held(&self) -> bool {
+    /// How it moves.
+    pub(crate) fn velocity(&self) -> Vec3 {
+        self.velocity
+    }
+
+    /// Where the hands have it that hold or want it, if any does.
+    pub(crate) fn wanted_at(&self, told: &Told<'_>) -> Option<Vec3> {
+        in_hands(self.wanting(told), told)
+    }
+
+    /// Puts it into the hands that want it, from where it was.
+    pub(crate) fn catch(&mut self, from: Option<Vec3>, told: &Told<'_>) {
+        let wanting = self.wanting(told);
+        let Some(place) = in_hands(wanting, told) else { return };
+        *self = Self { holds: wanting, position: place, ..Self::default() };
+        self.offset = from.map_or(Vec3::ZERO, |from| from - place);
+        self.position += self.offset;
+    }
+
+    /// Lets it go for good.
+    pub(crate) fn lose(&mut self, position: Vec3) {
+        *self = Self { position, ..Self::default() };
+    }
+
+    pub(crate) fn is_held(&self) -> bool {
         self.holds != [false; 2]
     }
 

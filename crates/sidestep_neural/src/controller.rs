@@ -3,17 +3,19 @@
 use crate::{
     ball::{Ball, Told},
     config::NumberKind,
-    goals::GOALS,
+    game_ball::{GameBall, Turn, without},
+    goals::{GOALS, Wish},
     model::NeuralController,
     phase,
     qualities::QUALITIES,
     representation::{Body, ROOT, STILL_SPEED},
     steered::Steered,
+    wishes::key_action,
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, BodyState, Controller, Explanation, FootLock, Footprint, Goal, Output,
-    Reader, Saved, SnapshotError, Start, Writer,
+    Abilities, Ability, Action, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
+    Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{
     Contacts, GroundTransform, Object, ObjectKind, Pose, Side, Skeleton,
@@ -40,11 +42,19 @@ pub struct Memory {
     pub(crate) phase: Option<f32>,
     pub(crate) steered: Steered,
     ball: Ball,
+    game: GameBall,
     inputs: Vec<f32>,
     joints: JointTransforms,
     before: Pose,
     /// Room for what the network remembers, to load it.
     numbers: Vec<f32>,
+}
+
+impl Memory {
+    /// Whether the ball is the character's.
+    pub(crate) fn has_ball(&self) -> bool {
+        self.game.own
+    }
 }
 
 impl Controller for NeuralController {
@@ -74,12 +84,17 @@ impl Controller for NeuralController {
             Arrival,
             Manner,
         ])
+        .with(Ability::Action, self.parts.serves.actions)
     }
 
     fn lacks(&self, goal: &Goal) -> Abilities {
+        let knows_action =
+            |action: &Action| self.parts.serves.actions && key_action(&action.label).is_some();
+        let lacks_action = goal.action.as_ref().is_some_and(|action| !knows_action(action));
         let knows = |name| self.parts.serves.qualities && QUALITIES.contains(&name);
         let lacks_manner = goal.manner.iter().any(|(name, _)| !knows(name));
-        self.abilities().missing(goal.needs()).with(Ability::Manner, lacks_manner)
+        let missing = self.abilities().missing(goal.needs());
+        missing.with(Ability::Manner, lacks_manner).with(Ability::Action, lacks_action)
     }
 
     fn objects(&self) -> &[ObjectKind] {
@@ -97,6 +112,7 @@ impl Controller for NeuralController {
             phase: None,
             steered: Steered::default(),
             ball: Ball::default(),
+            game: GameBall { own: true, ..GameBall::default() },
             inputs: vec![0.0; self.network.shape().inputs],
             joints: JointTransforms::new(joints),
             before: Pose::identity(joints),
@@ -124,7 +140,7 @@ impl Controller for NeuralController {
         let step = GroundTransform::new(memory.row[0], memory.row[1], memory.row[2]);
         let steering = (&self.steering(goal, out.ground), &self.config);
         memory.steered.follow(steering, (step, out.ground), 1.0 / self.parts.rate_hz);
-        let wish = self.wish(goal, out.ground, &memory.steered);
+        let wish = self.wish(goal, (out.ground, memory.game.own), &memory.steered);
         let phase = memory.phase.filter(|_| self.parts.phase);
         let Memory { network, row, inputs, .. } = memory;
         let (body, goals) = inputs.split_at_mut(frame);
@@ -147,12 +163,13 @@ impl Controller for NeuralController {
             None => atan2(sine, cosine),
         });
         self.show(memory, out.ground, out);
-        self.step_ball(memory, out);
+        self.step_ball(memory, &wish, out);
     }
 
     /// Of all that it remembers only the ball and where it rests know of the world.
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
         memory.ball.carry(moved);
+        memory.game.carry(moved);
         memory.steered.carry(moved);
     }
 
@@ -162,6 +179,9 @@ impl Controller for NeuralController {
         memory.steered.save(to);
         if self.parts.ball {
             memory.ball.save(to);
+        }
+        if self.parts.serves.actions {
+            memory.game.save(to);
         }
         // As the list it is loaded into, whose length comes first, without the list.
         u32::try_from(memory.numbers.len()).unwrap_or(u32::MAX).save(to);
@@ -174,6 +194,9 @@ impl Controller for NeuralController {
         memory.steered.load(from)?;
         if self.parts.ball {
             memory.ball.load(from)?;
+        }
+        if self.parts.serves.actions {
+            memory.game.load(from)?;
         }
         memory.numbers.load(from)?;
         let Memory { network, numbers, .. } = memory;
@@ -268,19 +291,35 @@ impl NeuralController {
     }
 
     /// The ball of the next tick.
-    fn step_ball(&self, memory: &mut Memory, out: &mut Output) {
-        let Memory { row, joints, ball, .. } = memory;
+    fn step_ball(&self, memory: &mut Memory, wish: &Wish, out: &mut Output) {
+        let Memory { row, joints, ball, game, .. } = memory;
         let Some(told) = self.told(row, joints, out.ground) else { return };
-        ball.step(&told, self.config.ball);
+        let (channels, secs) = (told.channels, told.secs);
+        let turn = if self.parts.serves.actions {
+            let place = ball.wanted_at(&told);
+            let hands = (place.is_some(), place, told.row[channels.possession()]);
+            game.step(ball, hands, (wish, secs))
+        } else {
+            Turn::Own
+        };
+        match turn {
+            Turn::Own => ball.step(&told, self.config.ball),
+            Turn::Caught => ball.catch((game.secs > 0.0).then_some(game.position), &told),
+            Turn::Flies | Turn::Away => ball.lose(game.position),
+        }
         show_ball(ball, &told, out);
+        let is_gone = matches!(turn, Turn::Flies | Turn::Away);
+        if let Some(channels) = self.representation.ball().filter(|_| is_gone) {
+            without(channels, row);
+        }
     }
 
     /// The ball stays where it is while something else moves the body.
     fn keep_ball(&self, memory: &mut Memory, out: &mut Output) {
         let Some(channels) = self.representation.ball() else { return };
-        let ball = memory.ball.object(channels);
+        let ball = Some(memory.ball.object(channels)).filter(|_| memory.game.own);
         out.contacts = memory.ball.mark(out.contacts);
-        channels.encode(Some(ball), out.contacts, out.ground, &mut memory.row);
+        channels.encode(ball, out.contacts, out.ground, &mut memory.row);
     }
 
     /// Writes the pose of the last output of the network, for a body that stood at `before`.

@@ -8,6 +8,7 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{Explanation, Goal, GroundPoint, Mark, Output};
+use sidestep_court::SELECTIONS;
 
 impl NeuralController {
     /// Says what is asked for and what is expected of everything else.
@@ -18,7 +19,7 @@ impl NeuralController {
         out: &Output,
         explanation: &mut Explanation,
     ) {
-        let wish = self.wish(goal, out.ground, &memory.steered);
+        let wish = self.wish(goal, (out.ground, memory.has_ball()), &memory.steered);
         let expected = &memory.row[self.representation.channels()..];
         let of = |wanted: GoalChannel| {
             let index = GOAL_CHANNELS.iter().position(|channel| *channel == wanted);
@@ -37,6 +38,7 @@ impl NeuralController {
             ("a facing", wish.facing.is_some()),
             ("a time", wish.secs.is_some()),
             ("a direction", wish.travel.is_some()),
+            ("an action", wish.action.is_some()),
         ];
         let asked: Vec<&str> =
             asked.into_iter().filter_map(|(name, is)| is.then_some(name)).collect();
@@ -44,6 +46,11 @@ impl NeuralController {
             [] => "goes on as it expects to".to_owned(),
             some => format!("was asked for {}", some.join(", ")),
         };
+        if self.parts.serves.actions {
+            for (number, (action, _)) in SELECTIONS.iter().enumerate() {
+                explanation.add_number(action.name(), of(GoalChannel::Action(number)), "");
+            }
+        }
         explanation.add_number("expected time", of(GoalChannel::Time), "s");
         explanation.add_number("expected speed", of(GoalChannel::Speed), "m/s");
         for (index, name) in QUALITIES.into_iter().enumerate() {

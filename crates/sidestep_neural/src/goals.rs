@@ -4,6 +4,7 @@
 //! the network itself expects.
 
 use glam::Vec2;
+use sidestep_court::KeyAction;
 use sidestep_motion::{
     GroundTransform,
     math::{cos, sin},
@@ -44,13 +45,20 @@ pub enum GoalChannel {
     PhaseCos,
     /// Sine of the phase of the gait in the next frame.
     PhaseSin,
+    /// Whether it is the [`KeyAction`] of that number that is done at the place and time.
+    Action(usize),
+    /// How high the ball is then, in metres.
+    Height,
 }
 
-/// How many control parameters there are.
+/// How many control parameters every network has.
 pub const GOALS: usize = 19;
 
+/// How many those have that know actions: these come after the others.
+pub const ALL_GOALS: usize = GOALS + KeyAction::COUNT + 1;
+
 /// All control parameters, in order.
-pub const GOAL_CHANNELS: [GoalChannel; GOALS] = [
+pub const GOAL_CHANNELS: [GoalChannel; ALL_GOALS] = [
     GoalChannel::PlaceLeft,
     GoalChannel::PlaceForward,
     GoalChannel::NearLeft,
@@ -70,6 +78,15 @@ pub const GOAL_CHANNELS: [GoalChannel; GOALS] = [
     GoalChannel::Quality(3),
     GoalChannel::PhaseCos,
     GoalChannel::PhaseSin,
+    GoalChannel::Action(0),
+    GoalChannel::Action(1),
+    GoalChannel::Action(2),
+    GoalChannel::Action(3),
+    GoalChannel::Action(4),
+    GoalChannel::Action(5),
+    GoalChannel::Action(6),
+    GoalChannel::Action(7),
+    GoalChannel::Height,
 ];
 
 /// Bound of the near companions of a place, in metres.
@@ -96,10 +113,14 @@ pub struct Wish {
     pub facing: Option<f32>,
     /// In how many seconds.
     pub secs: Option<f32>,
-    /// Direction in the world and speed of travel.
+    /// Direction in the world and speed: of the body's travel, or of the ball where it is thrown.
     pub travel: Option<(f32, f32)>,
     /// Qualities of the motion, from 0 to 1.
     pub qualities: [Option<f32>; crate::QUALITIES.len()],
+    /// What is done then and there.
+    pub action: Option<KeyAction>,
+    /// How high the ball is then.
+    pub height: Option<f32>,
 }
 
 /// Which kinds of control parameters a network serves; the others it always sees as usual.
@@ -113,15 +134,23 @@ pub struct Serves {
     pub phase: bool,
     /// The velocity that is needed to be at a place in time.
     pub pace: bool,
+    /// Actions, and what they are aimed at.
+    pub actions: bool,
 }
 
 impl Serves {
+    /// The control parameters that such a network has.
+    pub fn channels(self) -> &'static [GoalChannel] {
+        if self.actions { &GOAL_CHANNELS } else { &GOAL_CHANNELS[..GOALS] }
+    }
+
     /// Whether it serves a control parameter.
     pub fn serves(self, channel: GoalChannel) -> bool {
         match channel {
             GoalChannel::DirectionCos | GoalChannel::DirectionSin | GoalChannel::Speed => {
-                self.travel
+                self.travel || self.actions
             }
+            GoalChannel::Action(_) | GoalChannel::Height => self.actions,
             GoalChannel::Quality(_) => self.qualities,
             GoalChannel::PhaseCos | GoalChannel::PhaseSin => self.phase,
             GoalChannel::PaceLeft | GoalChannel::PaceForward => self.pace,
@@ -142,6 +171,8 @@ impl GoalChannel {
             Self::PaceLeft | Self::PaceForward => (0.0, 1.0),
             Self::Speed => (0.8, 0.7),
             Self::Quality(_) => (0.6, 0.3),
+            Self::Action(_) => (0.15, 0.35),
+            Self::Height => (1.2, 0.5),
             _ => (0.0, 0.7),
         }
     }
@@ -158,7 +189,7 @@ impl Wish {
         predicted: &[f32],
         out: &mut [f32],
     ) {
-        for ((channel, predicted), out) in GOAL_CHANNELS.iter().zip(predicted).zip(out) {
+        for ((channel, predicted), out) in serves.channels().iter().zip(predicted).zip(out) {
             *out = if serves.serves(*channel) {
                 self.value(*channel, ground, phase).unwrap_or(*predicted)
             } else {
@@ -204,6 +235,10 @@ impl Wish {
             GoalChannel::Quality(index) => self.qualities[index],
             GoalChannel::PhaseCos => phase.map(cos),
             GoalChannel::PhaseSin => phase.map(sin),
+            GoalChannel::Action(number) => {
+                self.action.map(|action| if action.index() == number { 1.0 } else { 0.0 })
+            }
+            GoalChannel::Height => self.height,
         }
     }
 }

@@ -11,6 +11,7 @@
 //! | F, S, P, G, bounded parameters | [`Wish`], [`GoalChannel`] |
 //! | quality attributes, Figure 3 | [`qualities`], [`QUALITIES`] |
 //! | the ball, section 5 | [`BallChannels`], [`BallKind`] |
+//! | actions and their selection, section 7 | [`Wish::action`], `sidestep_court::SELECTIONS` |
 //! | the motion generator | [`Neural`], [`NeuralController`] |
 //!
 //! Beyond the paper, the phase of the gait is a control parameter ([`phase`]).
@@ -20,6 +21,7 @@ mod ball_channels;
 mod config;
 mod controller;
 mod explain;
+mod game_ball;
 mod goals;
 mod method;
 mod model;
@@ -33,8 +35,8 @@ pub use ball_channels::BallChannels;
 pub use config::{BallKind, NeuralConfig, NumberKind};
 pub use controller::Memory;
 pub use goals::{
-    GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, LEAST_PACE_SECS, MOST_PACE, NEAR_METRES,
-    NEAR_SECS, Serves, Wish,
+    ALL_GOALS, GOAL_CHANNELS, GOALS, GoalChannel, HORIZON_SECS, LEAST_PACE_SECS, MOST_PACE,
+    NEAR_METRES, NEAR_SECS, Serves, Wish,
 };
 pub use method::Neural;
 pub use model::{ModelError, NeuralController, Parts};

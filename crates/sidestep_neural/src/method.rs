@@ -61,8 +61,13 @@ impl Method for Neural {
         let Parts { rest, heights, usual_speed, serves, phase, ball, .. } = &controller.parts;
         let flags = [*phase, serves.travel, serves.qualities, serves.phase, serves.pace];
         let flags = flags.map(|flag| if flag { 1.0 } else { 0.0 });
-        // Said only where there is one, so that networks without a ball are what they were.
-        let ball: &[f32] = if *ball { &[1.0] } else { &[] };
+        // Said only where there is one, so that networks without a ball or actions are what they were.
+        let ball: &[f32] = match (*ball, serves.actions) {
+            (true, true) => &[1.0, 1.0],
+            (false, true) => &[0.0, 1.0],
+            (true, false) => &[1.0],
+            (false, false) => &[],
+        };
         let scalars = [[*usual_speed].as_slice(), &flags, ball].concat();
         let own = [("rest", rest.clone()), ("heights", heights.to_vec()), ("scalars", scalars)];
         let own = own.into_iter().map(|(name, numbers)| Column::new(name, numbers));
@@ -80,6 +85,7 @@ impl Method for Neural {
             qualities: qualities != 0.0,
             phase: tells_phase != 0.0,
             pace: pace != 0.0,
+            actions: ball.get(1).is_some_and(|actions| *actions != 0.0),
         };
         let heights = <[f32; 4]>::try_from(&*saved.tables.f32s("heights")?)
             .map_err(|_| "four heights are needed")?;

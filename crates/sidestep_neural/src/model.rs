@@ -2,7 +2,7 @@
 
 use crate::{
     config::NeuralConfig,
-    goals::{GOALS, Serves},
+    goals::Serves,
     representation::{Body, ROOT, Representation, TOUCHES},
 };
 use sidestep_control::{
@@ -136,10 +136,10 @@ impl NeuralController {
         config.check()?;
         let representation = representation(&parts.skeleton, parts.ball);
         let (joints, shape) = (parts.skeleton.len(), network.shape());
-        let channels = representation.channels();
+        let (channels, goals) = (representation.channels(), parts.serves.channels().len());
         let sizes = [
-            ("inputs", shape.inputs, channels + GOALS),
-            ("outputs", shape.outputs, channels + GOALS),
+            ("inputs", shape.inputs, channels + goals),
+            ("outputs", shape.outputs, channels + goals),
             ("numbers in its first frame", parts.rest.len(), channels),
         ];
         for (what, found, wanted) in sizes {
@@ -173,9 +173,10 @@ impl NeuralController {
     /// A small network that nobody trained: it gives the mean of all frames. For those who want to know
     /// what every controller promises, whatever it has learnt.
     pub fn untrained(library: &MotionLibrary, config: NeuralConfig) -> Result<Self, ModelError> {
-        let serves = Serves { travel: true, qualities: true, phase: true, pace: true };
+        let serves =
+            Serves { travel: true, qualities: true, phase: true, pace: true, actions: false };
         let parts = Parts::of(library, serves, (false, false));
-        let channels = parts.rest.len() + GOALS;
+        let channels = parts.rest.len() + serves.channels().len();
         let shape = Shape { inputs: channels, outputs: channels, hidden: 16, layers: 2 };
         let mut normalisation = Normalisation::identity(shape);
         normalisation.output_means[..parts.rest.len()].copy_from_slice(&parts.rest);

@@ -7,8 +7,9 @@ use crate::{
     steered::Steered,
 };
 use glam::Vec2;
-use sidestep_control::{Goal, GroundPoint, Steering, Travel, steer};
-use sidestep_motion::GroundTransform;
+use sidestep_control::{Action, Goal, GroundPoint, Steering, Toward, Travel, steer};
+use sidestep_court::KeyAction;
+use sidestep_motion::{GroundTransform, math::atan2};
 
 /// Standing is asked for this far ahead, in seconds.
 const STAND_SECS: f32 = 0.6;
@@ -18,7 +19,12 @@ const FARTHEST: f32 = 6.0;
 
 impl NeuralController {
     /// What a goal asks of a body that stands at `ground`.
-    pub(crate) fn wish(&self, goal: &Goal, ground: GroundTransform, steered: &Steered) -> Wish {
+    pub(crate) fn wish(
+        &self,
+        goal: &Goal,
+        (ground, has_ball): (GroundTransform, bool),
+        steered: &Steered,
+    ) -> Wish {
         let mut wish = match &goal.travel {
             Travel::Reach { target, facing, pace } => {
                 let arrival = Arrival { secs: goal.arrive_in_secs, speed: pace.speed };
@@ -28,6 +34,17 @@ impl NeuralController {
         };
         for (wished, name) in wish.qualities.iter_mut().zip(QUALITIES) {
             *wished = goal.manner.get(name);
+        }
+        if self.parts.serves.actions {
+            // Move-To where nothing else is asked for: with the ball, by dribbling.
+            let default =
+                if has_ball && self.parts.ball { KeyAction::Dribble } else { KeyAction::Walk };
+            let asked = goal.action.as_ref().filter(|_| self.parts.serves.actions);
+            let asked = asked.and_then(|action| Some((action, key_action(&action.label)?)));
+            wish.action = Some(asked.map_or(default, |(_, key)| key));
+            if let Some((action, key)) = asked {
+                act(key, action, (&goal.travel, ground), &mut wish);
+            }
         }
         wish
     }
@@ -98,6 +115,51 @@ impl NeuralController {
             ..Wish::default()
         }
     }
+}
+
+/// The action that a label asks for.
+pub(crate) fn key_action(label: &str) -> Option<KeyAction> {
+    let of_data = || sidestep_court::label(label).and_then(|row| row.action);
+    KeyAction::from_name(label).or_else(of_data)
+}
+
+/// Adds what an action selects to a wish: when, whereto, how high.
+fn act(
+    key: KeyAction,
+    action: &Action,
+    (travel, ground): (&Travel, GroundTransform),
+    wish: &mut Wish,
+) {
+    let selection = key.selection();
+    if key.has_moment() && !matches!(travel, Travel::Reach { .. }) {
+        // A direction of travel says where to be while nothing is done, not where to do it.
+        *wish = Wish { action: wish.action, qualities: wish.qualities, ..Wish::default() };
+    }
+    if selection.time {
+        let secs = action.in_secs.map(|secs| secs.clamp(0.0, HORIZON_SECS));
+        wish.secs = secs.or(wish.secs.filter(|_| !key.has_moment()));
+    }
+    let (point, heading) = match action.toward {
+        Some(Toward::Point(point)) => {
+            (Some(point), Some(atan2(point.x - ground.x, point.z - ground.z)))
+        }
+        Some(Toward::Heading(heading)) => (None, Some(heading)),
+        _ => (None, None),
+    };
+    if selection.direction && key.has_moment() {
+        wish.travel = heading.map(|heading| (heading, throw_speed(key)));
+    }
+    if let Some(point) = point.filter(|_| selection.ball) {
+        wish.height = Some(point.y);
+        if key == KeyAction::Stroke {
+            wish.place = Some(Vec2::new(point.x, point.z));
+        }
+    }
+}
+
+/// How fast a ball is thrown over the ground, in m/s.
+fn throw_speed(key: KeyAction) -> f32 {
+    if key == KeyAction::Shoot { 4.0 } else { sidestep_court::aim::PASS_SPEED }
 }
 
 /// When to be somewhere.

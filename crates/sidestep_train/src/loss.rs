@@ -220,7 +220,9 @@ impl<F: Real> Sequence<'_, F> {
                 lowest_at = None;
             }
             let (held, holds) = (self.held(t, ball), self.held(t + 1, ball));
-            if !held && holds && self.flag(t + 1, ball.possession) {
+            // A ball that came from somebody else did not have to bounce.
+            let was_own = self.flag(t, ball.possession) && self.flag(t + 1, ball.possession);
+            if !held && holds && was_own {
                 let error = *lowest - F::of(ball.radius);
                 terms[7] += (weight * error * error).f64();
                 if let Some(at) = lowest_at {

@@ -1,15 +1,16 @@
 //! `sidestep import`: files, folders and manifests into one library.
 
 use crate::{
-    args::{Import, Rate},
+    args::{Hand, Import, Rate},
     files::{self, Disk},
     output,
 };
 use anyhow::{Context, Result};
 use serde::Serialize;
 use sidestep_assemble::{Assembled, Assembly, Gathered, Said, Skipped};
+use sidestep_court::{StrokeConfig, strokes};
 use sidestep_import::ImportOptions;
-use sidestep_motion::MotionLibrary;
+use sidestep_motion::{Clip, MotionLibrary, Side};
 use std::{path::Path, time::Instant};
 
 /// What `import` and `perform` report.
@@ -54,8 +55,23 @@ pub(crate) fn run(args: &Import) -> Result<()> {
         mirror: args.mirror,
         cuts: args.cuts.clone(),
     };
-    let report = save(gathered?, &assembly, &args.output, start)?;
+    let mut gathered = gathered?;
+    if let Some(hand) = args.strokes {
+        gathered.clips.iter_mut().for_each(|clip| find_strokes(clip, hand));
+    }
+    let report = save(gathered, &assembly, &args.output, start)?;
     output::report(args.json, &report, talk)
+}
+
+/// Labels the strokes of a clip; what said of a whole clip that it holds some gives way.
+fn find_strokes(clip: &mut Clip, hand: Hand) {
+    let hand = match hand {
+        Hand::Left => Side::Left,
+        Hand::Right => Side::Right,
+    };
+    let found = strokes(clip, &StrokeConfig { hand, ..StrokeConfig::default() });
+    clip.labels.retain(|label| label.name != "stroke" && label.name != "return");
+    clip.labels.extend(found);
 }
 
 /// Makes a library of the clips and writes it.

@@ -75,6 +75,9 @@ fn measure_controller(args: &Measure) -> Result<Value> {
             json!(sidestep_measure::reach(&subject, &source, &feasible(library)?, &many(500)))
         }
         What::Actions => actions(&controller, &subject, &source, &many(16))?,
+        What::Rally => json!(sidestep_measure::rally(&subject, &many(500)).context(
+            "the library has no strokes; import it with --strokes, name it with --source"
+        )?),
         What::Navigate => clip_control::navigate(args, &controller, (&subject, &source), &settings),
         What::Avoid => clip_control::avoid(args, &controller, (&subject, &source), &settings),
         What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
@@ -140,9 +143,18 @@ fn actions(
     let plain = BuiltController::of::<Neural>(Arc::new(plain));
     let spawn = |start: Start<'_>| plain.spawn_from(start);
     let as_made = Subject { library: subject.library, spawn: &spawn };
-    sidestep_measure::actions(subject, &as_made, source, settings)
+    let mut figures = sidestep_measure::actions(subject, &as_made, source, settings)
         .map(|figures| json!(figures))
-        .context("this network has no ball; train one with --set ball=true")
+        .context("this network has no ball; train one with --set ball=true")?;
+    if neural.parts().serves.actions {
+        // A game is played for twice as long: 16 characters by default would see some 180 throws.
+        let longer = Settings { n: 2 * settings.n, ..*settings };
+        let game = sidestep_measure::game(subject, &longer).context("no ball is shown")?;
+        if let (Some(figures), Some(game)) = (figures.as_object_mut(), json!(game).as_object()) {
+            figures.extend(game.clone());
+        }
+    }
+    Ok(figures)
 }
 
 /// Measures the response. Where that is wanted it keeps what was run and asked: the run in one file,

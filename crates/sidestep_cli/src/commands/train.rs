@@ -1,7 +1,7 @@
 //! `sidestep train`: learns a character, and tells how it goes.
 
 use crate::{
-    args::{Train, TrainDevice},
+    args_learn::{Train, TrainDevice},
     files, output,
 };
 use anyhow::{Context, Result};

@@ -8,7 +8,7 @@ use sidestep_motion::{
     FrameId, GroundTransform, contact_detection::ContactConfig, math::wrap_angle,
     resample::resample,
 };
-use sidestep_neural::GOALS;
+use sidestep_neural::{GOAL_CHANNELS, GOALS};
 use sidestep_performer::{PerformerConfig, perform};
 use sidestep_train::{AIM_NUMBERS, Batch};
 use std::sync::Arc;

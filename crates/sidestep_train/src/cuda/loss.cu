@@ -202,7 +202,9 @@ struct Sequence {
                 lowest_at = -1;
             }
             bool before = held(t), after = held(t + 1);
-            if (!before && after && flag(t + 1, BALL_POSSESSION)) {
+            // A ball that came from somebody else did not have to bounce.
+            bool own = flag(t, BALL_POSSESSION) && flag(t + 1, BALL_POSSESSION);
+            if (!before && after && own) {
                 float error = lowest - BALL_RADIUS;
                 terms[7] += BOUNCE * error * error;
                 if (lowest_at >= 0) by[lowest_at] += TWO * BOUNCE * error;

@@ -1,0 +1,122 @@
+//! The ball of a player who may lose it: in the hands or dribbled as ever, at large once it was thrown, and nowhere
+//! while nobody knows of it.
+//!
+//! A network learns the ball while it is the player's; what it does in between is physics (section 7). A throw
+//! leaves the hand as its aim demands where the wish says whereto, else as the hand moved.
+
+use crate::{ball::Ball, ball_channels::BallChannels, goals::Wish};
+use glam::{Vec2, Vec3};
+use sidestep_control::saved_value;
+use sidestep_court::{Court, FreeBall, KeyAction, aim};
+use sidestep_motion::math::{cos, sin};
+
+/// A hand takes a ball at large that is this near, in metres.
+const CATCHES: f32 = 0.5;
+
+/// A wish whose moment is no farther off than this is meant by a hand that lets go, in seconds.
+const MEANT_SECS: f32 = 0.6;
+
+/// Passes without a known target are thrown this far, in metres.
+const PASS_METRES: f32 = 4.0;
+
+/// A ball at large is forgotten after this long, in seconds: somebody has it.
+const FORGOTTEN_SECS: f32 = 3.0;
+
+/// Where a ball is that is not the player's.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct GameBall {
+    /// Whether the player has it.
+    pub(crate) own: bool,
+    /// Whether it flies somewhere.
+    pub(crate) at_large: bool,
+    pub(crate) position: Vec3,
+    pub(crate) velocity: Vec3,
+    /// For how long.
+    pub(crate) secs: f32,
+}
+
+saved_value!(GameBall { own, at_large, position, velocity, secs });
+
+/// What happens to the ball in a tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Turn {
+    /// It is the player's, as ever.
+    Own,
+    /// It flies by itself.
+    Flies,
+    /// Nobody knows of it.
+    Away,
+    /// A hand has just got it.
+    Caught,
+}
+
+impl GameBall {
+    /// A tick: what the hands of the network do (`grips`: any hand holds or wants it), and what is wished for.
+    pub(crate) fn step(
+        &mut self,
+        ball: &Ball,
+        (grips, place, possession): (bool, Option<Vec3>, f32),
+        (wish, secs): (&Wish, f32),
+    ) -> Turn {
+        if self.own {
+            let gives = wish.action.is_some_and(KeyAction::gives);
+            let is_due = gives && wish.secs.is_none_or(|secs| secs < MEANT_SECS);
+            let lets_go = ball.is_held() && !grips;
+            if !(lets_go && (is_due || possession < 0.5)) {
+                return Turn::Own;
+            }
+            *self = Self {
+                own: false,
+                at_large: true,
+                position: ball.position,
+                velocity: thrown(ball, wish),
+                secs: 0.0,
+            };
+        }
+        if self.at_large {
+            let mut free = FreeBall { position: self.position, velocity: self.velocity };
+            Court::default().step(&mut free, secs);
+            (self.position, self.velocity) = (free.position, free.velocity);
+            self.secs += secs;
+            self.at_large = self.secs < FORGOTTEN_SECS;
+        }
+        // What was just thrown is not caught again at once.
+        let is_near = |place: Vec3| self.position.distance(place) < CATCHES && self.secs > 0.3;
+        let caught = grips && place.is_some_and(|place| !self.at_large || is_near(place));
+        if caught {
+            (self.own, self.at_large) = (true, false);
+            return Turn::Caught;
+        }
+        if self.at_large { Turn::Flies } else { Turn::Away }
+    }
+
+    pub(crate) fn carry(&mut self, moved: sidestep_motion::GroundTransform) {
+        self.position = moved.transform_point(self.position);
+        self.velocity = moved.transform_vector(self.velocity);
+    }
+}
+
+/// How a ball leaves the hand.
+fn thrown(ball: &Ball, wish: &Wish) -> Vec3 {
+    let Some((heading, speed)) = wish.travel.filter(|(_, speed)| *speed > 0.5) else {
+        return ball.velocity();
+    };
+    let flat = Vec2::new(sin(heading), cos(heading));
+    let rise = match wish.action {
+        // Up to a hoop about a second away; a pass arrives at the height of the chest.
+        Some(KeyAction::Shoot) => ((3.05 - ball.position.y) + 4.905).max(4.0),
+        _ => {
+            let secs = (PASS_METRES / speed).max(aim::SHORTEST_PASS_SECS);
+            (1.3 - ball.position.y) / secs + 4.905 * secs
+        }
+    };
+    Vec3::new(flat.x * speed, rise, flat.y * speed)
+}
+
+/// Says in a row that there is no ball.
+pub(crate) fn without(channels: &BallChannels, row: &mut [f32]) {
+    for channel in channels.touches() {
+        row[channel] = row[channel].min(0.5);
+    }
+    row[channels.possession()] = 0.0;
+}
