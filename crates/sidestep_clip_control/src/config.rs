@@ -115,6 +115,7 @@ impl ClipControlConfig {
     pub fn paper() -> Self {
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
+            cycles: CycleConfig { smooth_secs: 0.0, ..CycleConfig::default() },
             costs: CostConfig { speed: 0.0, ..CostConfig::default() },
             fit: FitConfig {
                 near: Vec::new(),
@@ -163,11 +164,14 @@ impl ClipControlConfig {
             ("run.join_secs", self.run.join_secs),
         ])?;
         check_amounts(&[
+            ("cycles.smooth_secs", cycles.smooth_secs),
             ("cycles.stand_speed", cycles.stand_speed),
             ("gaits.overlap", self.gaits.overlap),
             ("gaits.turning", self.gaits.turning),
             ("unlikeness.position_weight", self.unlikeness.position_weight),
             ("unlikeness.velocity_weight", self.unlikeness.velocity_weight),
+            ("unlikeness.too_fast", self.unlikeness.too_fast),
+            ("unlikeness.twisted", self.unlikeness.twisted),
             ("costs.deviation", costs.deviation as f32),
             ("costs.obstacle", costs.obstacle as f32),
             ("costs.physics", costs.physics as f32),
