@@ -40,7 +40,7 @@
 //! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
 //! they do, `gaits.rs`, `task.rs` states and costs, `basis.rs`, `fit.rs`, `program.rs`, `rows.rs`,
 //! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
-//! asks for, `policy.rs` what is chosen, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
+//! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
 //! `body_index.rs` where a character begins, `explain.rs`, `planning.rs`, `study.rs`, `sampled.rs` and
 //! `blend_survey.rs` figures,
 //! `controller.rs`, `construction.rs` and `method.rs` how it is built.
@@ -77,6 +77,7 @@ mod repertoire;
 mod rows;
 #[cfg(feature = "fit")]
 mod sampled;
+mod scan;
 mod search;
 mod settings;
 mod step;

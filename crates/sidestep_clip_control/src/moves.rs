@@ -84,6 +84,12 @@ impl Moves {
         self.entries[a as usize * self.count + b as usize]
     }
 
+    /// How unlike the first part of a cycle is to that of each of all.
+    pub(crate) fn entries(&self, cycle: u32) -> &[f32] {
+        let start = cycle as usize * self.count;
+        &self.entries[start..start + self.count]
+    }
+
     /// The moves from one cycle to each of all.
     pub fn from(&self, cycle: u32) -> &[Move] {
         let start = cycle as usize * self.count;
@@ -163,7 +169,8 @@ impl Ends {
                 let own = mirrored_if(repertoire.library.ground(FrameId(frame)), played.mirrored);
                 wrap_angle(own.heading - plant.anchor(frame, played.mirrored).heading)
             });
-            twists.fold([f32::MAX, f32::MIN], |[low, high], twist| [low.min(twist), high.max(twist)])
+            twists
+                .fold([f32::MAX, f32::MIN], |[low, high], twist| [low.min(twist), high.max(twist)])
         };
         Self {
             out_twist: twist(second, 1, (c, d)),

@@ -176,7 +176,7 @@ impl ClipController {
         let Some(wish) = wish else { return natural };
         let ground = self.repertoire.end(&memory.passage);
         let situation = self.situation(&wish, to, ground);
-        self.choose(&situation, &mut memory.scratch.functions).unwrap_or(natural)
+        self.choose(&situation, &mut memory.scratch.deciding).unwrap_or(natural)
     }
 
     /// The motion that leads from where the standing foot of a new passage would be to where it is
@@ -236,7 +236,7 @@ impl ClipController {
         let secs = (memory.at - begun) as f32 * self.repertoire.library.frame_secs();
         let mut situation = self.situation(&wish.earlier(secs), from, ground);
         situation.leaving = Some((to.cycle, shown));
-        let cycle = self.choose(&situation, &mut memory.scratch.functions)?;
+        let cycle = self.choose(&situation, &mut memory.scratch.deciding)?;
         let (begin, end) = self.repertoire.span(from.cycle, cycle);
         (begin..end).contains(&memory.at).then_some(cycle)
     }
