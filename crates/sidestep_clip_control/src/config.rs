@@ -116,6 +116,7 @@ impl ClipControlConfig {
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
             cycles: CycleConfig { smooth_secs: 0.0, ..CycleConfig::default() },
+            unlikeness: UnlikenessConfig { twisted: 0.0, ..UnlikenessConfig::default() },
             costs: CostConfig { speed: 0.0, ..CostConfig::default() },
             fit: FitConfig {
                 near: Vec::new(),
@@ -234,7 +235,7 @@ impl Default for ClipControlConfig {
             costs: CostConfig::default(),
             fit: FitConfig::default(),
             run: RunConfig::default(),
-            foot_lock: FootLockConfig { floor_half_life_secs: 0.08, ..FootLockConfig::default() },
+            foot_lock: FootLockConfig { floor_half_life_secs: 0.05, ..FootLockConfig::default() },
         }
     }
 }
@@ -276,7 +277,7 @@ impl Default for RunConfig {
             early_exit_secs: 0.1,
             join_secs: 0.3,
             look_ahead: 4,
-            turn_assist_radians_per_sec: 0.6,
+            turn_assist_radians_per_sec: 2.0,
         }
     }
 }

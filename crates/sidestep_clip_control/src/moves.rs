@@ -126,8 +126,8 @@ struct Ends {
     /// Headings seen from the anchors a third and two thirds of the way, of both parts.
     out_headings: [f32; 2],
     into_headings: [f32; 2],
-    /// How far the body is turned against the foot while that lies flat, before and after the
-    /// constraint frame: to the right and to the left at most.
+    /// How far the body is turned against the foot while that is down, before and after the constraint
+    /// frame: to the right and to the left at most.
     out_twist: [f32; 2],
     into_twist: [f32; 2],
     out_secs: f32,
@@ -164,8 +164,8 @@ impl Ends {
         let features = |played: Played, part: usize| features(repertoire, played, part, config);
         let twist = |played: Played, part: usize, frames: (u32, u32)| {
             let plant = repertoire.plant(cycle.plants[part]);
-            let flat = plant.flat.start.max(frames.0)..plant.flat.end.min(frames.1 + 1);
-            let twists = flat.map(|frame| {
+            let down = plant.frames.start.max(frames.0)..plant.frames.end.min(frames.1 + 1);
+            let twists = down.map(|frame| {
                 let own = mirrored_if(repertoire.library.ground(FrameId(frame)), played.mirrored);
                 wrap_angle(own.heading - plant.anchor(frame, played.mirrored).heading)
             });

@@ -85,7 +85,7 @@ pub struct CostConfig {
 impl Default for CycleConfig {
     fn default() -> Self {
         Self {
-            smooth_secs: 0.03,
+            smooth_secs: 0.025,
             shortest_step_secs: 0.15,
             longest_step_secs: 1.2,
             longest_plant_secs: 1.1,
@@ -109,7 +109,7 @@ impl Default for GaitConfig {
 impl Default for UnlikenessConfig {
     /// A tenth of a second of a difference in velocity counts as the way it makes.
     fn default() -> Self {
-        Self { position_weight: 1.0, velocity_weight: 0.01, too_fast: 40.0, twisted: 20.0 }
+        Self { position_weight: 1.0, velocity_weight: 0.01, too_fast: 40.0, twisted: 40.0 }
     }
 }
 
@@ -119,11 +119,11 @@ impl Default for CostConfig {
             deviation: 1.0,
             obstacle: 20.0,
             obstacle_width: 0.6,
-            physics: 0.15,
+            physics: 0.08,
             direction: 1.0,
             torso: 1.0,
             spin: 0.5,
-            speed: 0.5,
+            speed: 1.0,
         }
     }
 }
