@@ -262,7 +262,7 @@ impl Default for FitConfig {
             obstacle_cycles: 18,
             moving_cycles: 9,
             spin_cycles: 60,
-            direction: basis("P2(theta) + K(theta)"),
+            direction: basis("P4(theta) + K(theta)"),
             navigate: basis("P2(x) P2(theta) + K(x) + K(theta)"),
             spin: basis("P2(theta)"),
             fixed: basis("P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[0,0,1](v) P2(theta)"),

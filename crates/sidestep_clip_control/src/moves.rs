@@ -51,11 +51,33 @@ pub struct Move {
     pub speed: f32,
 }
 
+/// What a decision about a direction reads of a move.
+///
+/// PERF: most of the time of a decision over hundreds of cycles goes into fetching them, and these are
+/// three fifths of a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Glance {
+    pub(crate) turn: f32,
+    pub(crate) turned: [f32; 2],
+    pub(crate) direction: f32,
+    pub(crate) unlikeness: f32,
+    pub(crate) speed: f32,
+}
+
+impl Glance {
+    fn of(step: &Move) -> Self {
+        let Move { turn, turned, direction, unlikeness, speed, .. } = *step;
+        Self { turn, turned, direction, unlikeness, speed }
+    }
+}
+
 /// The moves of all pairs of cycles.
 #[derive(Clone, Debug)]
 pub struct Moves {
     count: usize,
     moves: Vec<Move>,
+    /// What decisions read of each move; see [`Glance`].
+    glances: Vec<Glance>,
     /// How unlike the first parts of each two cycles are.
     entries: Vec<f32>,
     /// Whether a cycle ends on the other foot than it began on.
@@ -76,7 +98,9 @@ impl Moves {
         limit_twists(&ends, &mut moves, config.twisted);
         let unlike = |a: &Ends, b: &Ends| distance(&a.into_features, &b.into_features);
         let entries = ends.iter().flat_map(|a| ends.iter().map(move |b| unlike(a, b))).collect();
-        Self { count, moves, entries, flips: ends.iter().map(|ends| ends.flips).collect() }
+        let glances = moves.iter().map(Glance::of).collect();
+        let flips = ends.iter().map(|ends| ends.flips).collect();
+        Self { count, moves, glances, entries, flips }
     }
 
     /// How unlike the first parts of two cycles are, in the unit of Ψ.
@@ -88,6 +112,12 @@ impl Moves {
     pub(crate) fn entries(&self, cycle: u32) -> &[f32] {
         let start = cycle as usize * self.count;
         &self.entries[start..start + self.count]
+    }
+
+    /// What decisions read of the moves from one cycle to each of all.
+    pub(crate) fn glances(&self, cycle: u32) -> &[Glance] {
+        let start = cycle as usize * self.count;
+        &self.glances[start..start + self.count]
     }
 
     /// The moves from one cycle to each of all.
@@ -108,7 +138,10 @@ impl Moves {
 
     /// Bytes of the table.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.moves) + size_of_val(&*self.entries) + self.flips.len()
+        size_of_val(&*self.moves)
+            + size_of_val(&*self.glances)
+            + size_of_val(&*self.entries)
+            + self.flips.len()
     }
 }
 

@@ -120,6 +120,7 @@ impl<'a> Looking<'a> {
         Some(Scan {
             situation,
             moves,
+            glances: controller.moves.glances(situation.cycle),
             flips: *flips,
             left: situation.leaving.map(|(left, shown)| (controller.moves.entries(left), shown)),
             members: &table.members,

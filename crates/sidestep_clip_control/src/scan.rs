@@ -8,7 +8,7 @@
 use crate::{
     basis::{Horner, Variable},
     gaits::STANDING,
-    moves::Move,
+    moves::{Glance, Move},
     policy::Situation,
     settings::CostConfig,
     table::ValueTable,
@@ -73,6 +73,7 @@ pub(crate) struct Scan<'a> {
     pub(crate) situation: &'a Situation,
     /// The moves from the present cycle to each of all, and whether it ends on its other foot.
     pub(crate) moves: &'a [Move],
+    pub(crate) glances: &'a [Glance],
     pub(crate) flips: bool,
     /// How unlike each entry is to the one that is being left, and how much of that is shown.
     pub(crate) left: Option<(&'a [f32], f32)>,
@@ -136,7 +137,7 @@ impl Columns {
     fn gather(&mut self, scan: &Scan<'_>, some: &[u32]) {
         let theta = scan.situation.state.theta;
         for (lane, member) in some.iter().enumerate().take(WIDTH) {
-            let Some(step) = scan.moves.get(*member as usize) else { continue };
+            let Some(step) = scan.glances.get(*member as usize) else { continue };
             // Values jump where the heading wraps, so that is not left to rounding.
             self.theta.0[lane] = wrap(theta + f64::from(step.turn)) as f32;
             self.turned[0].0[lane] = step.turned[0];
@@ -145,8 +146,13 @@ impl Columns {
             self.direction.0[lane] = step.direction;
             self.unlike.0[lane] = step.unlikeness;
             self.speed.0[lane] = step.speed;
-            self.aside.0[lane] = step.aside;
-            self.ahead.0[lane] = step.ahead;
+        }
+        if scan.situation.task == Task::Navigate {
+            for (lane, member) in some.iter().enumerate().take(WIDTH) {
+                let Some(step) = scan.moves.get(*member as usize) else { continue };
+                self.aside.0[lane] = step.aside;
+                self.ahead.0[lane] = step.ahead;
+            }
         }
         let Some((entries, shown)) = scan.left else { return };
         for (lane, member) in some.iter().enumerate().take(WIDTH) {
