@@ -235,7 +235,7 @@ impl Default for ClipControlConfig {
             costs: CostConfig::default(),
             fit: FitConfig::default(),
             run: RunConfig::default(),
-            foot_lock: FootLockConfig { floor_half_life_secs: 0.05, ..FootLockConfig::default() },
+            foot_lock: FootLockConfig::default(),
         }
     }
 }
