@@ -61,15 +61,16 @@ pub type Product = Vec<(Family, Variable)>;
 #[serde(try_from = "String", into = "String")]
 pub struct Basis {
     products: Vec<Product>,
-    quick: Option<Quick>,
+    horner: Option<Horner>,
 }
 
 /// A product of powers of deviation and heading, and kinks: evaluated by Horner's rule.
 #[derive(Clone, Debug, PartialEq)]
-struct Quick {
-    x_degree: usize,
-    powers: usize,
-    kinks: Vec<Variable>,
+pub(crate) struct Horner {
+    pub(crate) x_degree: usize,
+    /// How many functions are powers.
+    pub(crate) powers: usize,
+    pub(crate) kinks: Vec<Variable>,
 }
 
 /// A text that is no basis.
@@ -136,7 +137,12 @@ impl Family {
 impl Basis {
     /// A sum of products.
     pub fn new(products: Vec<Product>) -> Self {
-        Self { quick: as_quick(&products), products }
+        Self { horner: as_horner(&products), products }
+    }
+
+    /// How it is evaluated by Horner's rule, where it can be.
+    pub(crate) fn horner(&self) -> Option<&Horner> {
+        self.horner.as_ref()
     }
 
     /// How many functions it has.
@@ -197,8 +203,8 @@ impl Basis {
     /// The sum of all functions, each times its coefficient. `room` has a place for each function.
     #[inline]
     pub fn value(&self, coefficients: &[f64], point: &Point, room: &mut [f64]) -> f64 {
-        if let Some(quick) = &self.quick {
-            return quick.value(coefficients, point);
+        if let Some(horner) = &self.horner {
+            return horner.value(coefficients, point);
         }
         let count = self.write(point, room);
         room[..count].iter().zip(coefficients).map(|(f, r)| f * r).sum()
@@ -213,7 +219,7 @@ fn reciprocal(variable: usize) -> f64 {
     RECIPROCALS[variable]
 }
 
-fn as_quick(products: &[Product]) -> Option<Quick> {
+fn as_horner(products: &[Product]) -> Option<Horner> {
     let (first, rest) = products.split_first()?;
     let (x_degree, theta_degree) = match **first {
         [(Family::Powers(theta), Variable::Theta)] => (0, theta),
@@ -221,14 +227,24 @@ fn as_quick(products: &[Product]) -> Option<Quick> {
         _ => return None,
     };
     let kink = |product: &Product| match **product {
-        [(Family::Kink, variable)] => Some(variable),
+        [(Family::Kink, variable @ (Variable::X | Variable::Theta))] => Some(variable),
         _ => None,
     };
     let kinks: Option<Vec<Variable>> = rest.iter().map(kink).collect();
-    Some(Quick { x_degree, powers: (x_degree + 1) * (theta_degree + 1), kinks: kinks? })
+    Some(Horner { x_degree, powers: (x_degree + 1) * (theta_degree + 1), kinks: kinks? })
 }
 
-impl Quick {
+impl Horner {
+    /// How many functions there are.
+    pub(crate) fn width(&self) -> usize {
+        self.powers + self.kinks.len()
+    }
+
+    /// What deviation and heading are multiplied by.
+    pub(crate) fn scales() -> [f64; 2] {
+        [reciprocal(0), reciprocal(1)]
+    }
+
     /// Σ r_kj x^j θ^k, and the kinks.
     #[inline]
     fn value(&self, coefficients: &[f64], point: &Point) -> f64 {

@@ -115,6 +115,8 @@ impl ClipControlConfig {
     pub fn paper() -> Self {
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
+            cycles: CycleConfig { smooth_secs: 0.0, ..CycleConfig::default() },
+            unlikeness: UnlikenessConfig { twisted: 0.0, ..UnlikenessConfig::default() },
             costs: CostConfig { speed: 0.0, ..CostConfig::default() },
             fit: FitConfig {
                 near: Vec::new(),
@@ -163,11 +165,14 @@ impl ClipControlConfig {
             ("run.join_secs", self.run.join_secs),
         ])?;
         check_amounts(&[
+            ("cycles.smooth_secs", cycles.smooth_secs),
             ("cycles.stand_speed", cycles.stand_speed),
             ("gaits.overlap", self.gaits.overlap),
             ("gaits.turning", self.gaits.turning),
             ("unlikeness.position_weight", self.unlikeness.position_weight),
             ("unlikeness.velocity_weight", self.unlikeness.velocity_weight),
+            ("unlikeness.too_fast", self.unlikeness.too_fast),
+            ("unlikeness.twisted", self.unlikeness.twisted),
             ("costs.deviation", costs.deviation as f32),
             ("costs.obstacle", costs.obstacle as f32),
             ("costs.physics", costs.physics as f32),
@@ -230,7 +235,7 @@ impl Default for ClipControlConfig {
             costs: CostConfig::default(),
             fit: FitConfig::default(),
             run: RunConfig::default(),
-            foot_lock: FootLockConfig { floor_half_life_secs: 0.08, ..FootLockConfig::default() },
+            foot_lock: FootLockConfig::default(),
         }
     }
 }
@@ -257,7 +262,7 @@ impl Default for FitConfig {
             obstacle_cycles: 18,
             moving_cycles: 9,
             spin_cycles: 60,
-            direction: basis("P2(theta) + K(theta)"),
+            direction: basis("P4(theta) + K(theta)"),
             navigate: basis("P2(x) P2(theta) + K(x) + K(theta)"),
             spin: basis("P2(theta)"),
             fixed: basis("P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[0,0,1](v) P2(theta)"),
@@ -272,7 +277,7 @@ impl Default for RunConfig {
             early_exit_secs: 0.1,
             join_secs: 0.3,
             look_ahead: 4,
-            turn_assist_radians_per_sec: 0.6,
+            turn_assist_radians_per_sec: 2.0,
         }
     }
 }

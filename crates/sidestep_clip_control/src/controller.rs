@@ -9,10 +9,12 @@ use crate::{
     gaits::{GAITS, GaitSets, STANDING},
     moves::Moves,
     repertoire::Repertoire,
+    scan::LaneTable,
     table::ValueTable,
     task::{Aim, Task},
 };
 use sidestep_control::{FootLock, median_moving_speed};
+use sidestep_lanes::InstructionSet;
 use sidestep_motion::MotionLibrary;
 use std::sync::Arc;
 
@@ -36,6 +38,9 @@ pub struct ClipController {
     pub(crate) config: ClipControlConfig,
     /// Where the tables of each task and gait are.
     ranges: Ranges,
+    /// Of each table what lanes read, where they can.
+    lanes: Vec<Option<LaneTable>>,
+    pub(crate) instructions: InstructionSet,
     pub(crate) bodies: BodyIndex,
     pub(crate) rest: u32,
     pub(crate) usual_speed: f32,
@@ -178,6 +183,8 @@ impl ClipController {
             repertoire,
             moves,
             gaits,
+            lanes: tables.iter().map(LaneTable::of).collect(),
+            instructions: InstructionSet::best(),
             tables,
             ranges,
         }
@@ -199,7 +206,8 @@ impl ClipController {
     #[cfg(feature = "fit")]
     pub(crate) fn with_table(&self, table: ValueTable) -> Self {
         let tables = vec![table];
-        Self { ranges: ranges(&tables), tables, ..self.clone() }
+        let lanes = tables.iter().map(LaneTable::of).collect();
+        Self { ranges: ranges(&tables), lanes, tables, ..self.clone() }
     }
 
     /// The tables of a task in a gait, by the direction of the torso.
@@ -208,9 +216,20 @@ impl ClipController {
         &self.tables[from..to]
     }
 
-    /// Room that the widest basis needs.
-    pub(crate) fn widest(&self) -> usize {
-        self.tables.iter().map(|table| table.basis.len()).max().unwrap_or(1)
+    /// One of the tables of a task in a gait, and what lanes read of it, where they can.
+    pub(crate) fn lanes_of(
+        &self,
+        task: Task,
+        gait: usize,
+        place: usize,
+    ) -> Option<(&ValueTable, &LaneTable)> {
+        let at = self.ranges[task as usize][gait].0 + place;
+        self.tables.get(at).zip(self.lanes.get(at)?.as_ref())
+    }
+
+    /// Bytes of what lanes read.
+    pub(crate) fn lane_bytes(&self) -> usize {
+        self.lanes.iter().flatten().map(LaneTable::bytes).sum()
     }
 }
 

@@ -80,7 +80,7 @@ impl ClipController {
         let end = self.repertoire.end(&memory.passage);
         let situation = self.situation(wish, memory.passage.to, end);
         let mut all: Vec<Candidate> = Vec::new();
-        let mut functions = memory.scratch.functions.clone();
+        let mut functions = memory.scratch.deciding.clone();
         self.each_candidate(&situation, &mut functions, |candidate| all.push(candidate));
         all.sort_by(|a, b| a.total().total_cmp(&b.total()));
         for candidate in all.iter().take(RIVALS) {
@@ -111,7 +111,7 @@ impl ClipController {
         explanation: &mut Explanation,
     ) {
         let axis = Axis::headings(HEADINGS, Some(wish.heading));
-        let mut functions = memory.scratch.functions.clone();
+        let mut functions = memory.scratch.deciding.clone();
         let values = (0..HEADINGS).map(|sample| {
             let turned = axis.at(sample) - wish.heading;
             let wish = Wish { heading: axis.at(sample), facing: wish.facing + turned, ..*wish };

@@ -3,6 +3,7 @@
 use crate::{
     blend::{Passage, Played, Room},
     controller::ClipController,
+    policy::Rooms,
     wish::Wish,
 };
 use sidestep_control::{
@@ -33,7 +34,7 @@ pub struct Memory {
 #[derive(Clone, Debug)]
 pub(crate) struct Scratch {
     pub(crate) room: Room,
-    pub(crate) functions: Vec<f64>,
+    pub(crate) deciding: Rooms,
     pub(crate) added: AddedMotion,
     /// Poses of a passage that is entered: the tick before and this one.
     pub(crate) entered: [Output; 2],
@@ -57,7 +58,7 @@ impl Memory {
             decided_for: None,
             scratch: Box::new(Scratch {
                 room: Room::new(joints),
-                functions: vec![0.0; controller.widest()],
+                deciding: Rooms::of(controller),
                 added: AddedMotion::default(),
                 entered: [Output::new(joints), Output::new(joints)],
             }),
@@ -92,13 +93,14 @@ pub(crate) fn footprint(controller: &ClipController) -> Footprint {
     let tables: usize = controller.tables.iter().map(crate::table::ValueTable::bytes).sum();
     // The join holds three vectors and a time for each joint; there are five poses.
     let of_joint = 10 * size_of::<f32>() + 5 * size_of::<glam::Quat>();
-    let own = size_of::<Memory>() + size_of::<Scratch>() + controller.widest() * size_of::<f64>();
+    let own = size_of::<Memory>() + size_of::<Scratch>() + Rooms::of(controller).bytes();
     Footprint {
         controller_bytes: library.frame_bytes()
             + controller.repertoire.bytes()
             + controller.moves.bytes()
             + controller.bodies.bytes()
             + controller.feet.bytes()
+            + controller.lane_bytes()
             + tables,
         memory_bytes: own + joints * of_joint,
     }

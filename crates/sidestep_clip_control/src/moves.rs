@@ -27,9 +27,6 @@ const MOMENTS: [f32; 3] = [-0.6, 0.0, 0.6];
 /// Passages less unlike than this are as they were captured.
 const CAPTURED: f32 = 1e-3;
 
-/// What turning twice as fast as nineteen of twenty captured steps adds to Ψ.
-const TOO_FAST: f32 = 20.0;
-
 /// Squared metres of unlikeness that count as one: ten centimetres at every joint.
 const UNIT: f32 = 0.01;
 
@@ -54,11 +51,33 @@ pub struct Move {
     pub speed: f32,
 }
 
+/// What a decision about a direction reads of a move.
+///
+/// PERF: most of the time of a decision over hundreds of cycles goes into fetching them, and these are
+/// three fifths of a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Glance {
+    pub(crate) turn: f32,
+    pub(crate) turned: [f32; 2],
+    pub(crate) direction: f32,
+    pub(crate) unlikeness: f32,
+    pub(crate) speed: f32,
+}
+
+impl Glance {
+    fn of(step: &Move) -> Self {
+        let Move { turn, turned, direction, unlikeness, speed, .. } = *step;
+        Self { turn, turned, direction, unlikeness, speed }
+    }
+}
+
 /// The moves of all pairs of cycles.
 #[derive(Clone, Debug)]
 pub struct Moves {
     count: usize,
     moves: Vec<Move>,
+    /// What decisions read of each move; see [`Glance`].
+    glances: Vec<Glance>,
     /// How unlike the first parts of each two cycles are.
     entries: Vec<f32>,
     /// Whether a cycle ends on the other foot than it began on.
@@ -75,15 +94,30 @@ impl Moves {
         for from in &ends {
             moves.extend(ends.iter().map(|to| from.to(to)));
         }
-        limit_turns(&mut moves);
+        limit_turns(&mut moves, config.too_fast);
+        limit_twists(&ends, &mut moves, config.twisted);
         let unlike = |a: &Ends, b: &Ends| distance(&a.into_features, &b.into_features);
         let entries = ends.iter().flat_map(|a| ends.iter().map(move |b| unlike(a, b))).collect();
-        Self { count, moves, entries, flips: ends.iter().map(|ends| ends.flips).collect() }
+        let glances = moves.iter().map(Glance::of).collect();
+        let flips = ends.iter().map(|ends| ends.flips).collect();
+        Self { count, moves, glances, entries, flips }
     }
 
     /// How unlike the first parts of two cycles are, in the unit of Ψ.
     pub fn entries_unlike(&self, a: u32, b: u32) -> f32 {
         self.entries[a as usize * self.count + b as usize]
+    }
+
+    /// How unlike the first part of a cycle is to that of each of all.
+    pub(crate) fn entries(&self, cycle: u32) -> &[f32] {
+        let start = cycle as usize * self.count;
+        &self.entries[start..start + self.count]
+    }
+
+    /// What decisions read of the moves from one cycle to each of all.
+    pub(crate) fn glances(&self, cycle: u32) -> &[Glance] {
+        let start = cycle as usize * self.count;
+        &self.glances[start..start + self.count]
     }
 
     /// The moves from one cycle to each of all.
@@ -104,7 +138,10 @@ impl Moves {
 
     /// Bytes of the table.
     pub fn bytes(&self) -> usize {
-        size_of_val(&*self.moves) + size_of_val(&*self.entries) + self.flips.len()
+        size_of_val(&*self.moves)
+            + size_of_val(&*self.glances)
+            + size_of_val(&*self.entries)
+            + self.flips.len()
     }
 }
 
@@ -122,6 +159,10 @@ struct Ends {
     /// Headings seen from the anchors a third and two thirds of the way, of both parts.
     out_headings: [f32; 2],
     into_headings: [f32; 2],
+    /// How far the body is turned against the foot while that is down, before and after the constraint
+    /// frame: to the right and to the left at most.
+    out_twist: [f32; 2],
+    into_twist: [f32; 2],
     out_secs: f32,
     into_secs: f32,
     out_features: Vec<f32>,
@@ -154,7 +195,19 @@ impl Ends {
             })
         };
         let features = |played: Played, part: usize| features(repertoire, played, part, config);
+        let twist = |played: Played, part: usize, frames: (u32, u32)| {
+            let plant = repertoire.plant(cycle.plants[part]);
+            let down = plant.frames.start.max(frames.0)..plant.frames.end.min(frames.1 + 1);
+            let twists = down.map(|frame| {
+                let own = mirrored_if(repertoire.library.ground(FrameId(frame)), played.mirrored);
+                wrap_angle(own.heading - plant.anchor(frame, played.mirrored).heading)
+            });
+            twists
+                .fold([f32::MAX, f32::MIN], |[low, high], twist| [low.min(twist), high.max(twist)])
+        };
         Self {
+            out_twist: twist(second, 1, (c, d)),
+            into_twist: twist(first, 0, (b, c)),
             out: place(second, 1).inverse(),
             into: place(first, 0),
             flips,
@@ -196,7 +249,7 @@ impl Ends {
 
 /// Makes passages dear that turn faster than the captured ones do: halves of two sharp turns make one
 /// that no actor did.
-fn limit_turns(moves: &mut [Move]) {
+fn limit_turns(moves: &mut [Move], too_fast: f32) {
     let rate = |step: &Move| step.turn.abs() / step.secs.max(0.1);
     let captured = moves.iter().filter(|step| step.unlikeness < CAPTURED);
     let mut rates: Vec<f32> = captured.map(rate).collect();
@@ -204,7 +257,26 @@ fn limit_turns(moves: &mut [Move]) {
     let Some(fastest) = rates.get(rates.len() * 19 / 20).copied() else { return };
     for step in moves {
         let excess = (rate(step) / fastest.max(0.1) - 1.0).max(0.0);
-        step.unlikeness += TOO_FAST * excess;
+        step.unlikeness += too_fast * excess;
+    }
+}
+
+/// Makes passages dear in which the body is twisted over its standing foot further than in nineteen of
+/// twenty captured steps: who turns all the time would live at the end of what the actor's hips did.
+fn limit_twists(ends: &[Ends], moves: &mut [Move], twisted: f32) {
+    let both = ends.iter().flat_map(|ends| [ends.out_twist, ends.into_twist]);
+    let all: Vec<[f32; 2]> = both.filter(|[low, high]| low <= high).collect();
+    let at = |which: usize, share: usize| {
+        let mut twists: Vec<f32> = all.iter().map(|twist| twist[which]).collect();
+        twists.sort_by(f32::total_cmp);
+        twists.get(twists.len() * share / 40).copied()
+    };
+    let (Some(lowest), Some(highest)) = (at(0, 1), at(1, 39)) else { return };
+    let excess = |[low, high]: [f32; 2]| (high - highest).max(0.0) + (lowest - low).max(0.0);
+    for (from, moves) in ends.iter().zip(moves.chunks_exact_mut(ends.len().max(1))) {
+        for (to, step) in ends.iter().zip(moves) {
+            step.unlikeness += twisted * excess(from.out_twist).max(excess(to.into_twist));
+        }
     }
 }
 

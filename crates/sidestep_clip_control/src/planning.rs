@@ -3,7 +3,7 @@
 use crate::{
     controller::ClipController,
     gaits::STANDING,
-    policy::Situation,
+    policy::{Rooms, Situation},
     task::{Aim, State, Task, move_cost, state_cost},
 };
 use sidestep_motion::chance::Chance;
@@ -78,7 +78,7 @@ fn turn(controller: &ClipController, gait: usize, seed: u64, index: u64) -> Opti
 pub fn decisions(controller: &ClipController, n: usize, seed: u64) -> Option<(usize, u64)> {
     let gait = controller.gaits.at_speed(controller.usual_speed)?;
     let clips = controller.tables_of(Task::Direction, gait).first()?.members.len();
-    let mut room = vec![0.0; controller.widest()];
+    let mut room = Rooms::of(controller);
     let mut sum = 0;
     for index in 0..n {
         let at = turn(controller, gait, seed, index as u64)?;
@@ -103,7 +103,7 @@ pub(crate) fn pays(controller: &ClipController, start: Situation) -> f64 {
 
 /// The costs of the steps that a policy takes from a situation.
 fn run(controller: &ClipController, mut at: Situation) -> [f64; STEPS] {
-    let mut room = vec![0.0; controller.widest()];
+    let mut room = Rooms::of(controller);
     let costs = &controller.config.costs;
     std::array::from_fn(|_| {
         let Some(next) = controller.choose(&at, &mut room) else { return 0.0 };
@@ -121,4 +121,56 @@ fn run(controller: &ClipController, mut at: Situation) -> [f64; STEPS] {
 /// Eq. 7 over the steps taken.
 fn discounted(costs: &[f64], discount: f64) -> f64 {
     costs.iter().rev().fold(0.0, |sum, cost| cost + discount * sum)
+}
+
+#[cfg(all(test, feature = "fit"))]
+mod tests {
+    use super::*;
+    use crate::{ClipControl, ClipControlConfig};
+    use sidestep_control::Method;
+    use sidestep_lanes::InstructionSet;
+    use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig};
+    use sidestep_performer::{PerformerConfig, perform};
+    use std::sync::Arc;
+
+    /// A controller that goes in directions and along lines, with two directions of the torso.
+    fn performer() -> ClipController {
+        let clips = perform(&PerformerConfig::default());
+        let library = MotionLibrary::from_clips(&clips, &ContactConfig::default());
+        let library = Arc::new(library.expect("a library"));
+        let mut config = ClipControlConfig::default();
+        config.fit.torsos = vec![0.0, 1.0];
+        config.fit.navigate_cycles = 24;
+        config.fit.rounds = 1;
+        ClipControl::build(&library, &config, &mut |_| {}).expect("a controller")
+    }
+
+    #[test]
+    fn lanes_decide_like_the_plain_loop_on_every_instruction_set() {
+        let mut controller = performer();
+        let mut room = Rooms::of(&controller);
+        let mut served = 0;
+        for set in InstructionSet::available() {
+            controller.instructions = set;
+            for index in 0..400 {
+                let mut chance = Chance::new(5, index);
+                let task = [Task::Direction, Task::Navigate][chance.below(2)];
+                let gait = controller.gaits.at_speed(controller.usual_speed).expect("a gait");
+                let count = controller.repertoire.cycles.len();
+                let mut number = |most: f64| most * (2.0 * f64::from(chance.unit()) - 1.0);
+                let state = State { x: number(3.0), theta: number(PI), ..State::default() };
+                // Torsos between tables are blended, which lanes leave to the plain loop.
+                let torso = [0.0, 1.0, -1.0, 0.4][index as usize % 4];
+                let aim = Aim { torso, speed: 1.0 + number(0.5), ..Aim::default() };
+                let cycle = u32::try_from(chance.below(count)).expect("few");
+                let leaving = (index % 3 == 0).then_some((cycle, 0.5));
+                let at = Situation { cycle, state, aim, task, gait, leaving };
+                let plain = controller.choose_plainly(&at, &mut room);
+                assert!(plain.is_some());
+                assert_eq!(controller.choose(&at, &mut room), plain, "{} {at:?}", set.name());
+                served += 1;
+            }
+        }
+        assert!(served >= 400);
+    }
 }

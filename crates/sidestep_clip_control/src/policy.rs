@@ -4,10 +4,13 @@ use crate::{
     blend::Played,
     controller::ClipController,
     gaits::STANDING,
+    moves::Move,
+    scan::Scan,
     table::ValueTable,
     task::{Aim, Costs, State, Task, move_cost, state_cost},
     wish::Wish,
 };
+use sidestep_lanes::{Line, WIDTH};
 use sidestep_motion::{GroundTransform, Side};
 
 /// A situation in which the next cycle is chosen, seen as if the present one began on its left foot.
@@ -34,6 +37,98 @@ pub(crate) struct Candidate {
 impl Candidate {
     pub(crate) fn total(&self) -> f64 {
         self.costs.sum() + self.future
+    }
+}
+
+/// Room to decide in.
+#[derive(Clone, Debug)]
+pub(crate) struct Rooms {
+    /// For the functions of a basis.
+    pub(crate) functions: Vec<f64>,
+    /// For a total of each cycle.
+    pub(crate) totals: Vec<Line>,
+}
+
+impl Rooms {
+    /// Room for the decisions of a controller.
+    pub(crate) fn of(controller: &ClipController) -> Self {
+        let tables = &controller.tables;
+        let widest = tables.iter().map(|table| table.basis.len()).max().unwrap_or(1);
+        let most = tables.iter().map(|table| table.members.len()).max().unwrap_or(0);
+        Self { functions: vec![0.0; widest], totals: vec![Line::ZERO; most.div_ceil(WIDTH)] }
+    }
+
+    /// Bytes of it.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.functions) + size_of_val(&*self.totals)
+    }
+}
+
+/// A situation in which all that may come next is looked at.
+struct Looking<'a> {
+    controller: &'a ClipController,
+    situation: &'a Situation,
+    blended: Blended<'a>,
+    moves: &'a [Move],
+    flips: bool,
+    next_aim: Aim,
+    /// Sine and cosine of the heading.
+    turned: (f64, f64),
+}
+
+impl<'a> Looking<'a> {
+    fn new(controller: &'a ClipController, situation: &'a Situation) -> Option<Self> {
+        let Situation { cycle, state, aim, task, gait, .. } = situation;
+        let flips = controller.moves.flips(*cycle);
+        Some(Self {
+            controller,
+            situation,
+            blended: controller.blended(*task, *gait, aim)?,
+            moves: controller.moves.from(*cycle),
+            flips,
+            next_aim: if flips { aim.mirrored() } else { *aim },
+            turned: (libm::sin(state.theta), libm::cos(state.theta)),
+        })
+    }
+
+    /// One cycle that may come next, with all its costs.
+    #[inline]
+    fn candidate(&self, place: usize, member: u32, room: &mut [f64]) -> Candidate {
+        let Situation { state, aim, task, gait, leaving, .. } = self.situation;
+        let config = &self.controller.config;
+        let step = &self.moves[member as usize];
+        let mut own = move_cost(*task, *gait == STANDING, state, step, aim, &config.costs);
+        if let Some((left, shown)) = leaving {
+            let unlike = self.controller.moves.entries_unlike(*left, member) * shown;
+            own.physics += config.costs.physics * f64::from(unlike);
+        }
+        let next = state.after_with(self.turned, step, self.flips, aim);
+        let future = if config.greedy {
+            state_cost(*task, &next, &self.next_aim, &config.costs).sum()
+        } else {
+            let known = next.within(config.fit.reach);
+            config.fit.discount * self.blended.value(place, &known, &self.next_aim, room)
+        };
+        Candidate { cycle: member, costs: own, future }
+    }
+
+    /// The same by lanes, where one table counts alone and is made for them.
+    fn scan(&self) -> Option<Scan<'_>> {
+        let Self { controller, situation, blended, moves, flips, next_aim, .. } = self;
+        let alone = blended.alone().filter(|_| !controller.config.greedy)?;
+        let (table, lanes) = controller.lanes_of(situation.task, situation.gait, alone)?;
+        Some(Scan {
+            situation,
+            moves,
+            glances: controller.moves.glances(situation.cycle),
+            flips: *flips,
+            left: situation.leaving.map(|(left, shown)| (controller.moves.entries(left), shown)),
+            members: &table.members,
+            table: lanes,
+            mirrored: next_aim.is_mirrored() && !table.aim.is_even(),
+            costs: &controller.config.costs,
+            discount: controller.config.fit.discount,
+        })
     }
 }
 
@@ -68,16 +163,43 @@ impl ClipController {
     }
 
     /// The best next cycle, the first of equals.
-    pub(crate) fn choose(&self, situation: &Situation, room: &mut [f64]) -> Option<u32> {
+    pub(crate) fn choose(&self, situation: &Situation, room: &mut Rooms) -> Option<u32> {
         let steps = self.config.run.look_ahead;
         if situation.task.has_obstacle() && steps > 1 && !self.config.greedy {
             return self.choose_ahead(situation, steps, room);
         }
+        let looking = Looking::new(self, situation)?;
+        let Rooms { functions, totals } = room;
+        let mut best: Option<(u32, f64)> = None;
+        let mut consider = |place: usize, member: u32| {
+            let total = looking.candidate(place, member, functions).total();
+            if best.is_none_or(|(_, least)| total < least) {
+                best = Some((member, total));
+            }
+        };
+        let members = looking.blended.members();
+        let Some(scan) = looking.scan() else {
+            members.iter().enumerate().for_each(|(place, member)| consider(place, *member));
+            return best.map(|(cycle, _)| cycle);
+        };
+        let most = scan.run(self.instructions, totals);
+        for (block, (some, line)) in members.chunks(WIDTH).zip(totals.iter()).enumerate() {
+            for (lane, member) in some.iter().enumerate() {
+                if line.0[lane] <= most {
+                    consider(block * WIDTH + lane, *member);
+                }
+            }
+        }
+        best.map(|(cycle, _)| cycle)
+    }
+
+    /// The best next cycle by looking at each, without lanes.
+    #[cfg(test)]
+    pub(crate) fn choose_plainly(&self, situation: &Situation, room: &mut Rooms) -> Option<u32> {
         let mut best: Option<(u32, f64)> = None;
         self.each_candidate(situation, room, |candidate| {
-            let total = candidate.total();
-            if best.is_none_or(|(_, least)| total < least) {
-                best = Some((candidate.cycle, total));
+            if best.is_none_or(|(_, least)| candidate.total() < least) {
+                best = Some((candidate.cycle, candidate.total()));
             }
         });
         best.map(|(cycle, _)| cycle)
@@ -87,30 +209,12 @@ impl ClipController {
     pub(crate) fn each_candidate(
         &self,
         situation: &Situation,
-        room: &mut [f64],
+        room: &mut Rooms,
         mut look: impl FnMut(Candidate),
     ) {
-        let Situation { cycle, state, aim, task, gait, leaving } = situation;
-        let (moves, flips) = (self.moves.from(*cycle), self.moves.flips(*cycle));
-        let turned = (libm::sin(state.theta), libm::cos(state.theta));
-        let Some(blended) = self.blended(*task, *gait, aim) else { return };
-        let next_aim = if flips { aim.mirrored() } else { *aim };
-        let costs = &self.config.costs;
-        for (place, &member) in blended.members().iter().enumerate() {
-            let step = &moves[member as usize];
-            let mut own = move_cost(*task, *gait == STANDING, state, step, aim, costs);
-            if let Some((left, shown)) = leaving {
-                let unlike = self.moves.entries_unlike(*left, member) * shown;
-                own.physics += costs.physics * f64::from(unlike);
-            }
-            let next = state.after_with(turned, step, flips, aim);
-            let future = if self.config.greedy {
-                state_cost(*task, &next, &next_aim, costs).sum()
-            } else {
-                let known = next.within(self.config.fit.reach);
-                self.config.fit.discount * blended.value(place, &known, &next_aim, room)
-            };
-            look(Candidate { cycle: member, costs: own, future });
+        let Some(looking) = Looking::new(self, situation) else { return };
+        for (place, &member) in looking.blended.members().iter().enumerate() {
+            look(looking.candidate(place, member, &mut room.functions));
         }
     }
 
@@ -138,6 +242,12 @@ impl ClipController {
 }
 
 impl Blended<'_> {
+    /// The place of the only table that counts.
+    fn alone(&self) -> Option<usize> {
+        let others = self.parts[1..].iter().all(|(_, share)| *share == 0.0);
+        others.then_some(self.parts[0].0)
+    }
+
     /// The cycles that may come next.
     pub(crate) fn members(&self) -> &[u32] {
         &self.tables[self.parts[0].0].members

@@ -7,7 +7,7 @@ use crate::{
     plant::{FootJoints, Plant, anchors, contacts, plant},
     settings::CycleConfig,
 };
-use glam::Quat;
+use glam::{Quat, Vec3};
 use sidestep_motion::{
     FrameId, GroundTransform, MotionLibrary, Pose, PoseRef, Side, leg_ik::Leg, mirror::MirrorMap,
 };
@@ -25,7 +25,8 @@ pub struct Repertoire {
     pub(crate) mirror: MirrorMap,
     pub(crate) feet: [FootJoints; 2],
     plants: Vec<Plant>,
-    /// The rotations of the library with stance feet held.
+    /// The library smoothed, with stance feet held: where the root is, and the rotations.
+    roots: Vec<Vec3>,
     rotations: Vec<Quat>,
     /// Where each cycle is at its border.
     borders: Vec<GroundTransform>,
@@ -40,13 +41,17 @@ impl Repertoire {
         };
         let legs = [left, right];
         let feet = legs.each_ref().map(FootJoints::of);
-        let plants = captured_plants(library, feet);
-        let rotations = cleaned(library, &legs, &plants);
+        let played = match config.smooth_secs {
+            0.0 => Arc::clone(library),
+            secs => Arc::new(library.smoothed(secs)),
+        };
+        let plants = captured_plants(&played, feet);
+        let rotations = cleaned(&played, &legs, &plants);
         let mirror = MirrorMap::new(skeleton);
         let mut plants = plants;
         let mut image = Pose::identity(skeleton.len());
         for plant in &mut plants {
-            let pose = |frame| pose_of(library, &rotations, frame);
+            let pose = |frame| pose_of(&played, &rotations, frame);
             let [own, other] = [plant.side, plant.side.other()].map(|side| feet[side.index()]);
             plant.anchors[0] = anchors(plant, &mut |frame| own.ends(skeleton, pose(frame)));
             plant.anchors[1] = anchors(plant, &mut |frame| {
@@ -60,7 +65,8 @@ impl Repertoire {
         }
         let borders = cycles.iter().map(|it| library.ground(FrameId(it.border()))).collect();
         let library = Arc::clone(library);
-        Ok(Self { library, cycles, refused, mirror, feet, plants, rotations, borders })
+        let roots = played.parts().root_positions.as_slice().to_vec();
+        Ok(Self { library, cycles, refused, mirror, feet, plants, roots, rotations, borders })
     }
 
     /// One cycle.
@@ -78,9 +84,14 @@ impl Repertoire {
         &self.plants[number]
     }
 
-    /// The pose of a frame of the library, with stance feet held.
+    /// The pose of a frame of the library, smoothed, with stance feet held.
     pub fn pose(&self, frame: u32) -> PoseRef<'_> {
-        pose_of(&self.library, &self.rotations, frame)
+        let joints = self.library.skeleton().len();
+        let from = frame as usize * joints;
+        PoseRef {
+            root_position: self.roots[frame as usize],
+            rotations: &self.rotations[from..from + joints],
+        }
     }
 
     /// Bytes of its tables, without the library.
@@ -88,6 +99,7 @@ impl Repertoire {
         let places: usize = self.plants.iter().map(|plant| plant.anchors[0].len()).sum();
         let anchors = 2 * places * size_of::<GroundTransform>();
         size_of_val(&*self.rotations)
+            + size_of_val(&*self.roots)
             + anchors
             + size_of_val(&*self.plants)
             + size_of_val(&*self.cycles)

@@ -8,7 +8,7 @@
 
 use crate::{
     controller::ClipController,
-    policy::Situation,
+    policy::{Rooms, Situation},
     task::{Aim, Costs, State, state_cost, swept_cost},
 };
 
@@ -62,7 +62,7 @@ impl ClipController {
         &self,
         situation: &Situation,
         steps: usize,
-        room: &mut [f64],
+        room: &mut Rooms,
     ) -> Option<u32> {
         let discount = self.config.fit.discount;
         let here = Way {
@@ -91,7 +91,7 @@ impl ClipController {
         situation: &Situation,
         way: &Way,
         (step, weight): (usize, f64),
-        room: &mut [f64],
+        room: &mut Rooms,
         longer: &mut Ways,
     ) {
         let costs = &self.config.costs;

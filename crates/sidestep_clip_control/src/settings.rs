@@ -9,6 +9,9 @@ pub const GAITS: usize = 5;
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct CycleConfig {
+    /// Width of a Gaussian that the data is smoothed by before feet are held, as the other methods do;
+    /// 0 plays it as it was captured, as in the paper.
+    pub smooth_secs: f32,
     /// The shortest time from one foot's middle to the other's.
     pub shortest_step_secs: f32,
     /// The longest.
@@ -49,6 +52,11 @@ pub struct UnlikenessConfig {
     pub position_weight: f32,
     /// Weight of squared differences of velocity, in seconds squared.
     pub velocity_weight: f32,
+    /// What turning twice as fast as nineteen of twenty captured steps adds.
+    pub too_fast: f32,
+    /// What each radian adds by which the body is twisted over its standing foot further than in
+    /// nineteen of twenty captured steps; 0 in the paper.
+    pub twisted: f32,
 }
 
 /// What costs what: the γ of eqs. 4 and 5.
@@ -77,6 +85,7 @@ pub struct CostConfig {
 impl Default for CycleConfig {
     fn default() -> Self {
         Self {
+            smooth_secs: 0.025,
             shortest_step_secs: 0.15,
             longest_step_secs: 1.2,
             longest_plant_secs: 1.1,
@@ -100,7 +109,7 @@ impl Default for GaitConfig {
 impl Default for UnlikenessConfig {
     /// A tenth of a second of a difference in velocity counts as the way it makes.
     fn default() -> Self {
-        Self { position_weight: 1.0, velocity_weight: 0.01 }
+        Self { position_weight: 1.0, velocity_weight: 0.01, too_fast: 60.0, twisted: 40.0 }
     }
 }
 
@@ -110,11 +119,11 @@ impl Default for CostConfig {
             deviation: 1.0,
             obstacle: 20.0,
             obstacle_width: 0.6,
-            physics: 0.15,
+            physics: 0.1,
             direction: 1.0,
             torso: 1.0,
             spin: 0.5,
-            speed: 0.5,
+            speed: 1.0,
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Gait,
-    Gaits, Goal, GroundPoint, Output, Reader, Saved, SnapshotError, Start, Writer,
+    Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footing,
+    Footprint, Gait, Gaits, Goal, GroundPoint, Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_motion::{
     FrameId, GroundTransform, Skeleton, inertialize::Approach, math::wrap_angle,
@@ -20,6 +20,10 @@ use std::sync::Arc;
 
 /// Errors of heading that are larger are left to the next step, in radians.
 const MOST_ASSISTED: f32 = 0.8;
+
+/// Room over a planted foot that added turns leave, in radians: who always turns to the end of what his
+/// hips can do looks wrung out.
+const SPARED: f32 = 0.06;
 
 impl Controller for ClipController {
     type Memory = Memory;
@@ -176,7 +180,7 @@ impl ClipController {
         let Some(wish) = wish else { return natural };
         let ground = self.repertoire.end(&memory.passage);
         let situation = self.situation(&wish, to, ground);
-        self.choose(&situation, &mut memory.scratch.functions).unwrap_or(natural)
+        self.choose(&situation, &mut memory.scratch.deciding).unwrap_or(natural)
     }
 
     /// The motion that leads from where the standing foot of a new passage would be to where it is
@@ -236,7 +240,7 @@ impl ClipController {
         let secs = (memory.at - begun) as f32 * self.repertoire.library.frame_secs();
         let mut situation = self.situation(&wish.earlier(secs), from, ground);
         situation.leaving = Some((to.cycle, shown));
-        let cycle = self.choose(&situation, &mut memory.scratch.functions)?;
+        let cycle = self.choose(&situation, &mut memory.scratch.deciding)?;
         let (begin, end) = self.repertoire.span(from.cycle, cycle);
         (begin..end).contains(&memory.at).then_some(cycle)
     }
@@ -316,12 +320,28 @@ impl ClipController {
             return;
         }
         let turn = (error / left.max(1) as f32).clamp(-most * secs, most * secs);
-        let frame = self.repertoire.cycle(from.cycle).moments[3].saturating_add_signed(memory.at);
-        let last = self.repertoire.cycle(from.cycle).moments[4];
-        let frame = FrameId(frame.min(last));
-        let turn = self.feet.allowed_at_will(&out.footing, frame, turn);
+        let turn = self.granted(memory, &out.footing, turn);
         let anchor = &mut memory.passage.anchor;
         anchor.heading = wrap_angle(anchor.heading + turn);
         memory.scratch.added = AddedMotion::turn(turn);
+    }
+    /// As much of a turn in a tick as the feet leave room for, beside what the half of the passage that
+    /// counts more will turn by itself.
+    fn granted(&self, memory: &Memory, footing: &Footing, turn: f32) -> f32 {
+        let Passage { from, to, .. } = memory.passage;
+        let shown = self.repertoire.weight(from.cycle, to.cycle, memory.at);
+        let (played, part) = if shown < 0.5 { (from, 1) } else { (to, 0) };
+        let [first, .., last] = self.repertoire.cycle(played.cycle).moments;
+        let constraint = self.repertoire.cycle(played.cycle).moments[1 + 2 * part];
+        let frame = FrameId(constraint.saturating_add_signed(memory.at).clamp(first, last));
+        let spared = |(right, left): (f32, f32)| (right + SPARED, left - SPARED);
+        let [left, right] = footing.rooms.map(|room| room.map(spared));
+        if !played.mirrored {
+            return self.feet.allowed_at_will(&Footing { rooms: [left, right] }, frame, turn);
+        }
+        // The frames are seen in a mirror, so the feet are as well.
+        let reflected = |(right, left): (f32, f32)| (-left, -right);
+        let rooms = [right, left].map(|room| room.map(reflected));
+        -self.feet.allowed_at_will(&Footing { rooms }, frame, -turn)
     }
 }

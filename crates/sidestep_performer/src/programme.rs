@@ -3,7 +3,7 @@
 use crate::{
     falls::falls,
     perform::perform_take,
-    repertoire::{reaches, repertoire},
+    repertoire::{reaches, repertoire, spins},
 };
 use sidestep_motion::Clip;
 
@@ -17,13 +17,16 @@ pub struct PerformerConfig {
     /// Whether clips of hands that reach and punch follow the usual programme, which they leave as
     /// it is.
     pub reaches: bool,
+    /// Whether clips of walking sideways, backwards and while spinning follow, which leave the rest as
+    /// it is.
+    pub spins: bool,
     /// How many clips of falling and getting up follow, which leave the rest as it is.
     pub falls: u32,
 }
 
 impl Default for PerformerConfig {
     fn default() -> Self {
-        Self { seed: 1, play: 1.0, reaches: false, falls: 0 }
+        Self { seed: 1, play: 1.0, reaches: false, spins: false, falls: 0 }
     }
 }
 
@@ -37,6 +40,9 @@ pub fn perform(config: &PerformerConfig) -> Vec<Clip> {
     let mut takes = repertoire(config.seed, f64::from(config.play));
     if config.reaches {
         takes.extend(reaches());
+    }
+    if config.spins {
+        takes.extend(spins());
     }
     let numbered = takes.iter().zip(1_u64..);
     let mut clips: Vec<Clip> =

@@ -58,6 +58,23 @@ pub(crate) fn reaches() -> Vec<Take> {
     takes
 }
 
+/// Walks that look elsewhere than they lead: sideways, backwards, and spinning along a straight course.
+pub(crate) fn spins() -> Vec<Take> {
+    let walk = |secs, speed| Act::new("spin_walk", secs, speed).effort(BRISK);
+    let mut takes: Vec<Take> = Vec::new();
+    for (index, rate) in [60.0, 90.0, 120.0, 150.0, 180.0].into_iter().enumerate() {
+        // Three whole turns, so that every direction of the body is met on both feet.
+        let secs = 3.0 * 360.0 / rate;
+        let acts = [walk(0.9, 1.0), walk(secs, 1.0).drift(0.0).spin(rate), walk(0.6, 1.0)];
+        takes.extend(both(&format!("spin_walk_{}", index + 1), 0.5, &acts));
+    }
+    let aside = |secs, speed, degrees| Act::new("strafe", secs, speed).drift(degrees).effort(BRISK);
+    let angles = [30.0, 60.0, 90.0, 120.0, 150.0, 180.0];
+    let acts: Vec<Act> = angles.into_iter().map(|degrees| aside(1.6, 1.0, degrees)).collect();
+    takes.extend(both("walk_aside", 0.3, &acts));
+    takes
+}
+
 fn take(name: &str, cut_secs: f64, acts: Vec<Act>) -> Take {
     Take { name: name.to_owned(), acts, cut_secs }
 }

@@ -9,8 +9,8 @@ use std::time::Instant;
 /// Runs the command.
 pub(crate) fn run(args: &Perform) -> Result<()> {
     let start = Instant::now();
-    let Perform { seed, reaches, falls, .. } = *args;
-    let config = PerformerConfig { seed, reaches, falls, ..PerformerConfig::default() };
+    let Perform { seed, reaches, spins, falls, .. } = *args;
+    let config = PerformerConfig { seed, reaches, spins, falls, ..PerformerConfig::default() };
     let clips = sidestep_performer::perform(&config);
     let gathered = Gathered { clips, ..Gathered::default() };
     let assembly = Assembly { rate_hz: Some(args.rate), retarget: false, ..Assembly::default() };
