@@ -3,7 +3,9 @@
 //! A quarter of the bytes of a [`Matrix`](super::Matrix), which is what counts where a matrix is
 //! larger than the caches.
 
-use super::WIDTH;
+mod dots;
+
+use super::{InstructionSet, Kernel, Lanes, WIDTH};
 
 /// Columns that are multiplied together: what one lane of 32 bits holds.
 const QUAD: usize = 4;
@@ -30,25 +32,42 @@ struct Tile([[i8; QUAD]; WIDTH]);
 /// `bytes` may be longer; what is too much becomes 128, which stands for 0. Rounds to nearest, ties to
 /// even; numbers that are not finite count as 0.
 pub fn quantise(numbers: &[f32], bytes: &mut [u8]) -> f32 {
-    let largest = largest(numbers);
-    let usable = largest.is_finite() && largest > 1e-30;
-    let steps = if usable { 127.0 / largest } else { 0.0 };
-    for (byte, x) in bytes.iter_mut().zip(numbers) {
-        let x = if x.is_nan() { 0.0 } else { *x };
-        // Adding 1.5 x 2^23 leaves the rounded number in the low bits.
-        let rounded = (x * steps + 12_582_912.0).to_bits();
-        *byte = (rounded.wrapping_add(128) & 0xff) as u8;
+    InstructionSet::best().run(Quantise { numbers, bytes })
+}
+
+struct Quantise<'a> {
+    numbers: &'a [f32],
+    bytes: &'a mut [u8],
+}
+
+impl Kernel for Quantise<'_> {
+    type Output = f32;
+
+    /// Plain loops: the compiler takes as many numbers at a time as the instructions allow.
+    #[inline(always)]
+    fn run<L: Lanes>(self, _lanes: L) -> f32 {
+        let Self { numbers, bytes } = self;
+        let largest = largest(numbers);
+        let usable = largest.is_finite() && largest > 1e-30;
+        let steps = if usable { 127.0 / largest } else { 0.0 };
+        for (byte, x) in bytes.iter_mut().zip(numbers) {
+            let x = if x.is_nan() { 0.0 } else { *x };
+            // Adding 1.5 x 2^23 leaves the rounded number in the low bits.
+            let rounded = (x * steps + 12_582_912.0).to_bits();
+            *byte = (rounded.wrapping_add(128) & 0xff) as u8;
+        }
+        let from = numbers.len().min(bytes.len());
+        bytes[from..].fill(128);
+        if usable {
+            return largest / 127.0;
+        }
+        bytes.fill(128);
+        0.0
     }
-    let from = numbers.len().min(bytes.len());
-    bytes[from..].fill(128);
-    if usable {
-        return largest / 127.0;
-    }
-    bytes.fill(128);
-    0.0
 }
 
 /// The largest size of a number; NaN counts as nothing.
+#[inline(always)]
 fn largest(numbers: &[f32]) -> f32 {
     let larger = |a: f32, b: f32| if b > a { b } else { a };
     // Lane by lane, which is how a compiler likes it; the largest is the same in any order.
@@ -145,35 +164,21 @@ impl QuantisedMatrix {
             return;
         }
         let quads = bytes.as_chunks::<QUAD>().0;
-        let (one, four) = kernels();
         let count = (quads.len() / across).min(steps.len()).min(sums.len().div_ceil(stride));
-        let vector = |i: usize| &quads[i * across..(i + 1) * across];
-        for (strip, tiles) in self.tiles.chunks_exact(across).enumerate() {
-            let mut add = |i: usize, dots: Dots| {
-                let end = ((i + 1) * stride).min(sums.len());
-                self.add(strip, dots, steps[i], &mut sums[i * stride..end]);
-            };
-            let mut i = 0;
-            while i + 4 <= count {
-                let dots = four(tiles, [vector(i), vector(i + 1), vector(i + 2), vector(i + 3)]);
-                dots.into_iter().enumerate().for_each(|(k, dots)| add(i + k, dots));
-                i += 4;
-            }
-            for i in i..count {
-                add(i, one(tiles, vector(i)));
-            }
-        }
+        let (quads, steps) = (&quads[..count * across], &steps[..count]);
+        dots::best()(dots::Products { matrix: self, across, quads, steps, sums, stride });
     }
 
     /// Adds the dots of sixteen rows, made real, to the sums of a vector.
-    fn add(&self, strip: usize, dots: Dots, step: f32, sums: &mut [f32]) {
+    #[inline(always)]
+    fn add(&self, strip: usize, dots: [i32; WIDTH], step: f32, sums: &mut [f32]) {
         let rows = strip * WIDTH..((strip + 1) * WIDTH).min(self.rows);
         let Some(sums) = sums.get_mut(rows.clone()) else { return };
         let (scales, shifts) = (&self.scales[rows.clone()], &self.shifts[rows]);
         let add = |sum: &mut f32, dot: i32, scale: f32, shift: i32| {
             *sum += (dot - shift) as f32 * (step * scale);
         };
-        // PERF: where the compiler knows that there are sixteen, it takes them four at a time.
+        // PERF: where the compiler knows that there are sixteen, it takes them all at a time.
         if let (Some(sums), Some(scales), Some(shifts)) = (
             sums.first_chunk_mut::<WIDTH>(),
             scales.first_chunk::<WIDTH>(),
@@ -187,150 +192,6 @@ impl QuantisedMatrix {
         for (((sum, dot), scale), shift) in sums.iter_mut().zip(dots).zip(scales).zip(shifts) {
             add(sum, dot, *scale, *shift);
         }
-    }
-}
-
-type Dots = [i32; WIDTH];
-type Quads<'a> = &'a [[u8; QUAD]];
-type One = fn(&[Tile], Quads<'_>) -> Dots;
-type Four = fn(&[Tile], [Quads<'_>; 4]) -> [Dots; 4];
-
-/// The quickest ways of this machine, for one vector and for four; all give the same.
-fn kernels() -> (One, Four) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if std::arch::is_x86_feature_detected!("avx512vnni")
-            && std::arch::is_x86_feature_detected!("avx512f")
-        {
-            return (
-                // SAFETY: the machine has the instructions.
-                |tiles, quads| unsafe { x86::vnni(tiles, quads) },
-                // SAFETY: as above.
-                |tiles, quads| unsafe { x86::vnni_four(tiles, quads) },
-            );
-        }
-        if std::arch::is_x86_feature_detected!("avx2") {
-            return (
-                // SAFETY: the machine has the instructions.
-                |tiles, quads| unsafe { x86::avx2(tiles, quads) },
-                // SAFETY: as above.
-                |tiles, quads| quads.map(|quads| unsafe { x86::avx2(tiles, quads) }),
-            );
-        }
-    }
-    (plain, |tiles, quads| quads.map(|quads| plain(tiles, quads)))
-}
-
-fn plain(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
-    let mut dots = [0_i32; WIDTH];
-    for (tile, quad) in tiles.iter().zip(quads) {
-        for (dot, row) in dots.iter_mut().zip(&tile.0) {
-            for (w, x) in row.iter().zip(quad) {
-                *dot += i32::from(*w) * i32::from(*x);
-            }
-        }
-    }
-    dots
-}
-
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use super::{Dots, QUAD, Tile, WIDTH};
-    use std::arch::x86_64::*;
-
-    /// Sixty-four products an instruction.
-    #[target_feature(enable = "avx512f,avx512vnni")]
-    pub(super) fn vnni(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
-        let mut sums = [_mm512_setzero_si512(); 4];
-        let (four_tiles, last_tiles) = tiles.as_chunks::<4>();
-        let (four_quads, last_quads) = quads.as_chunks::<4>();
-        for (tiles, quads) in four_tiles.iter().zip(four_quads) {
-            for i in 0..4 {
-                sums[i] = add(sums[i], &tiles[i], quads[i]);
-            }
-        }
-        for (tile, quad) in last_tiles.iter().zip(last_quads) {
-            sums[0] = add(sums[0], tile, *quad);
-        }
-        let sum = _mm512_add_epi32(
-            _mm512_add_epi32(sums[0], sums[1]),
-            _mm512_add_epi32(sums[2], sums[3]),
-        );
-        let mut dots = [0; WIDTH];
-        // SAFETY: `dots` is 64 writable bytes.
-        unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
-        dots
-    }
-
-    /// Four vectors share what is read of the matrix. Every vector has two sums, because one takes longer
-    /// than the next product is ready.
-    #[target_feature(enable = "avx512f,avx512vnni")]
-    pub(super) fn vnni_four(tiles: &[Tile], [a, b, c, d]: [&[[u8; QUAD]]; 4]) -> [Dots; 4] {
-        let mut even = [_mm512_setzero_si512(); 4];
-        let mut odd = [_mm512_setzero_si512(); 4];
-        let (pairs, last) = tiles.as_chunks::<2>();
-        let quads = [a, b, c, d].map(<[[u8; QUAD]]>::as_chunks::<2>);
-        let vectors = quads[0].0.iter().zip(quads[1].0).zip(quads[2].0).zip(quads[3].0);
-        for (tile, (((a, b), c), d)) in pairs.iter().zip(vectors) {
-            even[0] = add(even[0], &tile[0], a[0]);
-            even[1] = add(even[1], &tile[0], b[0]);
-            even[2] = add(even[2], &tile[0], c[0]);
-            even[3] = add(even[3], &tile[0], d[0]);
-            odd[0] = add(odd[0], &tile[1], a[1]);
-            odd[1] = add(odd[1], &tile[1], b[1]);
-            odd[2] = add(odd[2], &tile[1], c[1]);
-            odd[3] = add(odd[3], &tile[1], d[1]);
-        }
-        let mut dots = [[0; WIDTH]; 4];
-        for (i, dots) in dots.iter_mut().enumerate() {
-            let mut sum = _mm512_add_epi32(even[i], odd[i]);
-            if let ([tile], [quad]) = (last, quads[i].1) {
-                sum = add(sum, tile, *quad);
-            }
-            // SAFETY: `dots` is 64 writable bytes.
-            unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
-        }
-        dots
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512vnni")]
-    fn add(sum: __m512i, tile: &Tile, quad: [u8; QUAD]) -> __m512i {
-        let x = _mm512_set1_epi32(i32::from_le_bytes(quad));
-        // SAFETY: a tile is 64 readable bytes on a boundary of 64.
-        let w = unsafe { _mm512_load_si512(std::ptr::from_ref(tile).cast()) };
-        _mm512_dpbusd_epi32(sum, x, w)
-    }
-
-    /// Bytes widened to sixteen bits, so that no sum overflows.
-    #[target_feature(enable = "avx2")]
-    pub(super) fn avx2(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
-        // Two partial sums for each row, four rows a register.
-        let mut sums = [_mm256_setzero_si256(); 4];
-        for (tile, quad) in tiles.iter().zip(quads) {
-            let four = i64::from_le_bytes(widened(*quad));
-            let x = _mm256_set1_epi64x(four);
-            for (i, sum) in sums.iter_mut().enumerate() {
-                let rows = tile.0[4 * i..4 * i + 4].as_ptr();
-                // SAFETY: four rows of a tile are 16 readable bytes.
-                let w = _mm256_cvtepi8_epi16(unsafe { _mm_loadu_si128(rows.cast()) });
-                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(w, x));
-            }
-        }
-        let mut dots = [0; WIDTH];
-        for (sum, dots) in sums.into_iter().zip(dots.as_chunks_mut::<4>().0) {
-            let mut pairs = [0_i32; 8];
-            // SAFETY: `pairs` is 32 writable bytes.
-            unsafe { _mm256_storeu_si256(pairs.as_mut_ptr().cast(), sum) };
-            for (dot, pair) in dots.iter_mut().zip(pairs.as_chunks::<2>().0) {
-                *dot = pair[0] + pair[1];
-            }
-        }
-        dots
-    }
-
-    fn widened([a, b, c, d]: [u8; QUAD]) -> [u8; 8] {
-        [a, 0, b, 0, c, 0, d, 0]
     }
 }
 
@@ -374,19 +235,36 @@ mod tests {
                 let expected = 0.25 + dot as f32 * (step * matrix.scales()[row]);
                 assert_eq!(found.to_bits(), expected.to_bits(), "{rows} x {columns}");
             }
+        }
+    }
+
+    /// Whole blocks of rows and vectors, and what is left over of both.
+    #[test]
+    fn every_way_gives_the_same_for_one_vector_and_for_many() {
+        for (rows, columns, count) in [(64, 40, 6), (150, 130, 9), (33, 7, 14), (70, 512, 1)] {
+            let matrix =
+                QuantisedMatrix::from_rows(rows, columns, &numbers(rows * columns, 1)).unwrap();
+            let (across, stride) = (columns.div_ceil(QUAD), rows + 3);
+            let mut bytes = vec![0; count * matrix.padded_columns()];
+            let (values, mut steps) = (numbers(count * columns, 2), Vec::new());
+            for (bytes, vector) in
+                bytes.chunks_exact_mut(matrix.padded_columns()).zip(values.chunks(columns))
+            {
+                steps.push(quantise(vector, bytes));
+            }
+            let run = |way: dots::Way, quads: &[[u8; QUAD]], steps: &[f32]| {
+                let mut sums = vec![0.25; steps.len() * stride];
+                let (matrix, sums_of) = (&matrix, &mut sums);
+                way(dots::Products { matrix, across, quads, steps, sums: sums_of, stride });
+                sums
+            };
             let quads = bytes.as_chunks::<QUAD>().0;
-            for tiles in matrix.tiles.chunks_exact(columns.div_ceil(QUAD)) {
-                let (one, four) = kernels();
-                assert_eq!(one(tiles, quads), plain(tiles, quads));
-                let mut turned = bytes.clone();
-                turned.reverse();
-                let turned = turned.as_chunks::<QUAD>().0;
-                let (a, b) = (plain(tiles, quads), plain(tiles, turned));
-                assert_eq!(four(tiles, [quads, turned, turned, quads]), [a, b, b, a]);
-                #[cfg(target_arch = "x86_64")]
-                if std::arch::is_x86_feature_detected!("avx2") {
-                    // SAFETY: the machine has the instructions.
-                    assert_eq!(unsafe { x86::avx2(tiles, quads) }, plain(tiles, quads));
+            let plainly = run(dots::plain, quads, &steps);
+            for way in dots::ways() {
+                assert_eq!(run(way, quads, &steps), plainly, "{rows} x {columns}, {count}");
+                for i in 0..count {
+                    let alone = run(way, &quads[i * across..(i + 1) * across], &steps[i..=i]);
+                    assert_eq!(alone, plainly[i * stride..(i + 1) * stride]);
                 }
             }
         }

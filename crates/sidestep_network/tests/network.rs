@@ -63,7 +63,7 @@ impl Reference {
     fn step(&mut self, inputs: &[f32]) -> Vec<f32> {
         let product = |matrix: &[f32], vector: &[f32], sums: &[f32]| -> Vec<f32> {
             let rows = matrix.chunks_exact(vector.len()).zip(sums);
-            rows.map(|(row, sum)| row.iter().zip(vector).fold(*sum, |s, (m, x)| s + m * x))
+            rows.map(|(row, sum)| row.iter().zip(vector).fold(*sum, |s, (m, x)| m.mul_add(*x, s)))
                 .collect()
         };
         let (w, n) = (&self.weights, &self.normalisation);
