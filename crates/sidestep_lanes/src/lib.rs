@@ -47,7 +47,8 @@ mod scalar;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
-pub use matrix::Matrix;
+pub use matrix::{Matrix, STRIP};
+pub use once::fused_once;
 pub use quantised::{QuantisedMatrix, quantise};
 
 /// Number of lanes.

@@ -5,12 +5,16 @@
 /// The product is exact in 64 bits. Where the sum is not, its last bit is made odd, so that the rounding to
 /// 32 bits sees on which side of it the exact sum lies (Boldo and Melquiond, *Emulation of a FMA and
 /// correctly rounded sums: proved algorithms using rounding to odd*, 2008).
+///
+/// ```
+/// use sidestep_lanes::fused_once;
+/// let (a, b) = (1.0 + f32::EPSILON, 1.0 - f32::EPSILON);
+/// // 1 - 2^-46, whose small part a product on its own loses.
+/// assert_eq!(a * b - 1.0, 0.0);
+/// assert_eq!(fused_once(a, b, -1.0), -f32::EPSILON * f32::EPSILON);
+/// ```
 #[inline(always)]
-#[cfg_attr(
-    any(target_arch = "x86_64", target_arch = "aarch64"),
-    allow(dead_code, reason = "the twin of what those machines have")
-)]
-pub(super) fn fused_once(a: f32, b: f32, c: f32) -> f32 {
+pub fn fused_once(a: f32, b: f32, c: f32) -> f32 {
     let (product, c) = (f64::from(a) * f64::from(b), f64::from(c));
     let sum = product + c;
     // What the sum lost, exactly (Knuth's two-sum).
@@ -21,12 +25,13 @@ pub(super) fn fused_once(a: f32, b: f32, c: f32) -> f32 {
     // A neighbour farther from 0 has larger bits, one nearer to it has smaller ones.
     let outwards = (lost > 0.0) == (sum > 0.0);
     let odd = if outwards { bits.wrapping_add(1) } else { bits.wrapping_sub(1) };
-    // NaN and infinite sums lose nothing that is above or below 0.
-    let is_inexact = lost > 0.0 || lost < 0.0;
+    // What NaN and infinite sums lose is NaN, which is neither above nor below 0.
+    let is_inexact = lost.abs() > 0.0;
     f64::from_bits(if is_inexact && is_even { odd } else { bits }) as f32
 }
 
 #[cfg(test)]
+#[expect(clippy::disallowed_methods, reason = "the oracle, on a machine that has the instruction")]
 mod tests {
     use super::*;
 

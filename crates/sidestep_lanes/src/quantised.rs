@@ -5,7 +5,8 @@
 
 mod dots;
 
-use super::{InstructionSet, Kernel, Lanes, WIDTH};
+use super::{InstructionSet, Kernel, Lanes, Line, STRIP, WIDTH};
+use std::ops::Range;
 
 /// Columns that are multiplied together: what one lane of 32 bits holds.
 const QUAD: usize = 4;
@@ -15,11 +16,13 @@ const QUAD: usize = 4;
 pub struct QuantisedMatrix {
     rows: usize,
     columns: usize,
+    /// For whole strips, as are the shifts; those past the last row are 0.
     scales: Vec<f32>,
     /// 128 times the sum of each row: vectors are shifted up by 128, and with them every product.
     shifts: Vec<i32>,
-    /// Sixteen rows after sixteen rows; in each, four columns after four columns, row by row.
-    tiles: Vec<Tile>,
+    /// Strip by strip: four columns after four columns, the tiles of the strip's rows. The rows past the
+    /// last are 0.
+    tiles: Vec<[Tile; STRIP]>,
 }
 
 /// Four columns of sixteen rows.
@@ -101,26 +104,34 @@ impl QuantisedMatrix {
     }
 
     /// Of bytes row by row and a scale for each row; `None` where their numbers do not fit.
-    pub fn from_bytes(rows: usize, columns: usize, bytes: &[i8], scales: Vec<f32>) -> Option<Self> {
+    pub fn from_bytes(
+        rows: usize,
+        columns: usize,
+        bytes: &[i8],
+        mut scales: Vec<f32>,
+    ) -> Option<Self> {
         if rows.checked_mul(columns) != Some(bytes.len()) || scales.len() != rows {
             return None;
         }
-        let mut tiles = Vec::with_capacity(rows.div_ceil(WIDTH) * columns.div_ceil(QUAD));
-        for first in (0..rows).step_by(WIDTH) {
+        let height = STRIP * WIDTH;
+        let mut tiles = Vec::with_capacity(rows.div_ceil(height) * columns.div_ceil(QUAD));
+        for strip in (0..rows).step_by(height) {
             for column in (0..columns).step_by(QUAD) {
-                let mut tile = Tile([[0; QUAD]; WIDTH]);
-                for (lane, row) in tile.0.iter_mut().zip(first..rows) {
+                let mut four = [Tile([[0; QUAD]; WIDTH]); STRIP];
+                for (lane, row) in four.iter_mut().flat_map(|tile| &mut tile.0).zip(strip..rows) {
                     let from = &bytes[row * columns + column..(row + 1) * columns];
                     lane.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
                 }
-                tiles.push(tile);
+                tiles.push(four);
             }
         }
         let shift = |row: &[i8]| 128 * row.iter().map(|byte| i32::from(*byte)).sum::<i32>();
-        let shifts = match columns {
+        let mut shifts: Vec<i32> = match columns {
             0 => vec![0; rows],
             _ => bytes.chunks_exact(columns).map(shift).collect(),
         };
+        scales.resize(rows.next_multiple_of(height), 0.0);
+        shifts.resize(rows.next_multiple_of(height), 0);
         Some(Self { rows, columns, scales, shifts, tiles })
     }
 
@@ -141,7 +152,7 @@ impl QuantisedMatrix {
 
     /// What one step of each row is worth.
     pub fn scales(&self) -> &[f32] {
-        &self.scales
+        &self.scales[..self.rows]
     }
 
     /// The byte in a row and a column; 0 past the last.
@@ -149,8 +160,9 @@ impl QuantisedMatrix {
         if row >= self.rows || column >= self.columns {
             return 0;
         }
-        let tile = row / WIDTH * self.columns.div_ceil(QUAD) + column / QUAD;
-        self.tiles[tile].0[row % WIDTH][column % QUAD]
+        let (line, across) = (row / WIDTH, self.columns.div_ceil(QUAD));
+        let tiles = &self.tiles[line / STRIP * across + column / QUAD];
+        tiles[line % STRIP].0[row % WIDTH][column % QUAD]
     }
 
     /// Adds the products with vectors that [`quantise`] made to as many sums, one number for each row.
@@ -159,6 +171,25 @@ impl QuantisedMatrix {
     /// are what `quantise` gave for each; sums lie `stride` numbers apart. The matrix is read once for
     /// all vectors; what each gets does not depend on the others. What does not fit is left alone.
     pub fn add_products(&self, bytes: &[u8], steps: &[f32], sums: &mut [f32], stride: usize) {
+        self.add_range(0..self.rows.div_ceil(STRIP * WIDTH), (bytes, steps), (sums, stride));
+    }
+
+    /// The same for one strip, which is [`STRIP`] lines of rows: each vector has sums of as many lines, one
+    /// right after the other. For who needs the sums of a few rows of all vectors at a time.
+    pub fn add_strip_products(&self, strip: usize, bytes: &[u8], steps: &[f32], sums: &mut [Line]) {
+        if strip < self.rows.div_ceil(STRIP * WIDTH) {
+            let sums = bytemuck::cast_slice_mut(sums);
+            self.add_range(strip..strip + 1, (bytes, steps), (sums, STRIP * WIDTH));
+        }
+    }
+
+    /// The products of some strips.
+    fn add_range(
+        &self,
+        strips: Range<usize>,
+        (bytes, steps): (&[u8], &[f32]),
+        (sums, stride): (&mut [f32], usize),
+    ) {
         let across = self.columns.div_ceil(QUAD);
         if across == 0 || stride == 0 {
             return;
@@ -166,32 +197,14 @@ impl QuantisedMatrix {
         let quads = bytes.as_chunks::<QUAD>().0;
         let count = (quads.len() / across).min(steps.len()).min(sums.len().div_ceil(stride));
         let (quads, steps) = (&quads[..count * across], &steps[..count]);
-        dots::best()(dots::Products { matrix: self, across, quads, steps, sums, stride });
+        let products = dots::Products { matrix: self, strips, across, quads, steps, sums, stride };
+        dots::best()(products);
     }
 
-    /// Adds the dots of sixteen rows, made real, to the sums of a vector.
+    /// What a step of each of sixteen rows is worth, and their shifts; those past the last are 0.
     #[inline(always)]
-    fn add(&self, strip: usize, dots: [i32; WIDTH], step: f32, sums: &mut [f32]) {
-        let rows = strip * WIDTH..((strip + 1) * WIDTH).min(self.rows);
-        let Some(sums) = sums.get_mut(rows.clone()) else { return };
-        let (scales, shifts) = (&self.scales[rows.clone()], &self.shifts[rows]);
-        let add = |sum: &mut f32, dot: i32, scale: f32, shift: i32| {
-            *sum += (dot - shift) as f32 * (step * scale);
-        };
-        // PERF: where the compiler knows that there are sixteen, it takes them all at a time.
-        if let (Some(sums), Some(scales), Some(shifts)) = (
-            sums.first_chunk_mut::<WIDTH>(),
-            scales.first_chunk::<WIDTH>(),
-            shifts.first_chunk::<WIDTH>(),
-        ) {
-            for i in 0..WIDTH {
-                add(&mut sums[i], dots[i], scales[i], shifts[i]);
-            }
-            return;
-        }
-        for (((sum, dot), scale), shift) in sums.iter_mut().zip(dots).zip(scales).zip(shifts) {
-            add(sum, dot, *scale, *shift);
-        }
+    fn line(&self, line: usize) -> (&[f32; WIDTH], &[i32; WIDTH]) {
+        (&self.scales.as_chunks().0[line], &self.shifts.as_chunks().0[line])
     }
 }
 
@@ -255,11 +268,20 @@ mod tests {
             let run = |way: dots::Way, quads: &[[u8; QUAD]], steps: &[f32]| {
                 let mut sums = vec![0.25; steps.len() * stride];
                 let (matrix, sums_of) = (&matrix, &mut sums);
-                way(dots::Products { matrix, across, quads, steps, sums: sums_of, stride });
+                let strips = 0..rows.div_ceil(STRIP * WIDTH);
+                way(dots::Products { matrix, strips, across, quads, steps, sums: sums_of, stride });
                 sums
             };
             let quads = bytes.as_chunks::<QUAD>().0;
             let plainly = run(dots::plain, quads, &steps);
+            for strip in 0..rows / (STRIP * WIDTH) {
+                let mut sums = vec![Line([0.25; WIDTH]); count * STRIP];
+                matrix.add_strip_products(strip, &bytes, &steps, &mut sums);
+                let own = bytemuck::cast_slice::<Line, f32>(&sums).chunks(STRIP * WIDTH);
+                for (found, whole) in own.zip(plainly.chunks(stride)) {
+                    assert_eq!(found, &whole[strip * STRIP * WIDTH..][..STRIP * WIDTH]);
+                }
+            }
             for way in dots::ways() {
                 assert_eq!(run(way, quads, &steps), plainly, "{rows} x {columns}, {count}");
                 for i in 0..count {
