@@ -2,6 +2,10 @@
 
     python -m pip install onnx onnxruntime numpy
     python tools/onnx_rival.py CONTROLLER
+    python tools/onnx_rival.py 4x512
+
+With layers and units instead of a file it takes the weights and inputs of the example `speed` of
+`sidestep_network`, which times our own steps on them.
 
 The graph is the one that a trainer would export: a dense layer, LSTM operators of one step each, a dense
 layer. Weights that are bytes are turned into real numbers first; `int8` is ONNX Runtime's own dynamic
@@ -36,6 +40,28 @@ def tables(path):
         matrix = name[: -len("_scales")]
         out[matrix] = (out[matrix].astype(np.float32) * out[name][:, None]).astype(np.float32)
     return out
+
+
+def random_tables(layers, hidden, ends=216):
+    """The weights of the example `speed`: a linear congruential generator, matrix after matrix."""
+    bits = 1
+
+    def matrix(rows, columns):
+        nonlocal bits
+        numbers = np.empty(rows * columns, np.float64)
+        for i in range(rows * columns):
+            bits = (bits * 1_664_525 + 1_013_904_223) & 0xFFFFFFFF
+            numbers[i] = bits >> 8
+        return ((numbers / 8_388_608.0 - 1.0) / hidden**0.5).astype(np.float32).reshape(rows, columns)
+
+    t = {"sizes": [ends, ends, hidden, layers], "encoder": matrix(hidden, ends)}
+    for layer in range(layers):
+        t[f"layer_{layer}_input"] = matrix(4 * hidden, hidden)
+        t[f"layer_{layer}_recurrent"] = matrix(4 * hidden, hidden)
+        t[f"layer_{layer}_bias"] = np.zeros(4 * hidden, np.float32)
+    t["decoder"] = matrix(ends, hidden)
+    t["encoder_bias"], t["decoder_bias"] = np.zeros(hidden, np.float32), np.zeros(ends, np.float32)
+    return t
 
 
 def gates(matrix):
@@ -93,19 +119,30 @@ def seconds(path, t, count, steps):
     hidden = int(t["sizes"][2])
     feed = {name: np.zeros((1, count, hidden), np.float32) for name in names[1:]}
     feed["x"] = np.zeros((count, int(t["sizes"][0])), np.float32)
+    # Fed with its own outputs, a network of random weights dies away, and numbers next to nothing are slow.
+    is_random = isinstance(t["sizes"], list)
+    if is_random:
+        numbers = np.arange(feed["x"].size) * 37 % 101 / 50.0 - 1.0
+        feed["x"] = numbers.astype(np.float32).reshape(feed["x"].shape)
     best = float("inf")
     for _ in range(9):
         start = time.thread_time()
         for _ in range(steps):
             results = session.run(None, feed)
-            feed["x"] = results[0]
+            if not is_random:
+                feed["x"] = results[0]
             feed.update(zip(names[1:], results[1:]))
         best = min(best, (time.thread_time() - start) / steps)
     return best
 
 
 def main():
-    t = tables(sys.argv[1])
+    what = sys.argv[1]
+    sizes = what.split("x")
+    if len(sizes) == 2 and all(size.isdigit() for size in sizes):
+        t = random_tables(*map(int, sizes))
+    else:
+        t = tables(what)
     with tempfile.TemporaryDirectory() as folder:
         real, small = f"{folder}/f32.onnx", f"{folder}/int8.onnx"
         onnx.save(graph(t), real)

@@ -24,6 +24,7 @@ pub(super) fn sum_of_eight(v: __m256) -> f32 {
 
 impl Lanes for Avx2 {
     type V = [__m256; 2];
+    const SUMS: usize = 6;
 
     #[inline(always)]
     fn splat(self, value: f32) -> Self::V {
@@ -82,6 +83,11 @@ impl Lanes for Avx2 {
     fn fused(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         // SAFETY: `self` proves FMA.
         unsafe { [_mm256_fmadd_ps(a[0], b[0], c[0]), _mm256_fmadd_ps(a[1], b[1], c[1])] }
+    }
+
+    #[inline(always)]
+    fn fused_once(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.fused(a, b, c)
     }
 
     #[inline(always)]

@@ -15,6 +15,7 @@ pub(super) fn run<K: Kernel>(kernel: K) -> K::Output {
 
 impl Lanes for Avx512 {
     type V = __m512;
+    const SUMS: usize = 24;
 
     #[inline(always)]
     fn splat(self, value: f32) -> __m512 {
@@ -68,6 +69,11 @@ impl Lanes for Avx512 {
     fn fused(self, a: __m512, b: __m512, c: __m512) -> __m512 {
         // SAFETY: `self` proves AVX-512F.
         unsafe { _mm512_fmadd_ps(a, b, c) }
+    }
+
+    #[inline(always)]
+    fn fused_once(self, a: __m512, b: __m512, c: __m512) -> __m512 {
+        self.fused(a, b, c)
     }
 
     #[inline(always)]

@@ -2,9 +2,9 @@
 //!
 //! Work such as a search is written once as a [`Kernel`], against [`Lanes`], and compiled once for
 //! every instruction set; [`InstructionSet::run`] does it with the one of this machine. Two promises
-//! keep it honest. `add`, `sub`, `mul`, `div` and `sum` round every number exactly as the scalar twin does, on
-//! every machine, so whatever is built of them has equal bits everywhere. `fused` may round once or
-//! twice, so only bounds may use it, and bounds carry slack.
+//! keep it honest. `add`, `sub`, `mul`, `div`, `fused_once` and `sum` round every number exactly as the scalar
+//! twin does, on every machine, so whatever is built of them has equal bits everywhere. `fused` may
+//! round once or twice, so only bounds may use it, and bounds carry slack.
 //!
 //! ```
 //! use sidestep_lanes::{InstructionSet, Kernel, Lanes, Line};
@@ -41,12 +41,14 @@ mod avx512;
 mod matrix;
 #[cfg(target_arch = "aarch64")]
 mod neon;
+mod once;
 mod quantised;
 mod scalar;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod simd128;
 
-pub use matrix::Matrix;
+pub use matrix::{Matrix, STRIP};
+pub use once::fused_once;
 pub use quantised::{QuantisedMatrix, quantise};
 
 /// Number of lanes.
@@ -69,6 +71,9 @@ pub trait Lanes: Copy {
     /// Sixteen numbers in registers.
     type V: Copy;
 
+    /// How many of them can be summed up in registers at once, beside what is read meanwhile.
+    const SUMS: usize;
+
     /// The same number in every lane.
     fn splat(self, value: f32) -> Self::V;
     /// Reads a line.
@@ -87,6 +92,8 @@ pub trait Lanes: Copy {
     fn max(self, a: Self::V, b: Self::V) -> Self::V;
     /// a b + c, rounded once or twice: for bounds only.
     fn fused(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
+    /// a b + c, rounded once on every machine; slow where there is no instruction for it.
+    fn fused_once(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V;
     /// One bit for each lane where a > b; none where one is NaN.
     fn above(self, a: Self::V, b: Self::V) -> u32;
     /// Sum of all lanes as a tree: lane i and i + 8, then i + 4, i + 2, i + 1.
@@ -198,8 +205,15 @@ mod tests {
             let b = Line(std::array::from_fn(|i| 1.3e-3 * (i as f32 - 7.4) * (i as f32 + 0.1)));
             let (va, vb) = (l.load(&a), l.load(&b));
             let mut bits = Vec::new();
-            let results =
-                [l.add(va, vb), l.sub(va, vb), l.mul(va, vb), l.div(va, vb), l.max(va, vb)];
+            let results = [
+                l.add(va, vb),
+                l.sub(va, vb),
+                l.mul(va, vb),
+                l.div(va, vb),
+                l.max(va, vb),
+                l.fused_once(va, vb, l.mul(va, va)),
+                l.fused_once(va, vb, l.sub(l.splat(0.0), l.mul(va, vb))),
+            ];
             for v in results {
                 let mut line = Line::ZERO;
                 l.store(v, &mut line);

@@ -22,6 +22,7 @@ fn each(f: impl Fn(usize) -> float32x4_t) -> Quads {
 
 impl Lanes for Neon {
     type V = Quads;
+    const SUMS: usize = 6;
 
     #[inline(always)]
     fn splat(self, value: f32) -> Quads {
@@ -77,6 +78,11 @@ impl Lanes for Neon {
     fn fused(self, a: Quads, b: Quads, c: Quads) -> Quads {
         // SAFETY: `self` proves NEON.
         each(|i| unsafe { vfmaq_f32(c[i], a[i], b[i]) })
+    }
+
+    #[inline(always)]
+    fn fused_once(self, a: Quads, b: Quads, c: Quads) -> Quads {
+        self.fused(a, b, c)
     }
 
     #[inline(always)]

@@ -3,7 +3,10 @@
 //! A quarter of the bytes of a [`Matrix`](super::Matrix), which is what counts where a matrix is
 //! larger than the caches.
 
-use super::WIDTH;
+mod dots;
+
+use super::{InstructionSet, Kernel, Lanes, Line, STRIP, WIDTH};
+use std::ops::Range;
 
 /// Columns that are multiplied together: what one lane of 32 bits holds.
 const QUAD: usize = 4;
@@ -13,11 +16,13 @@ const QUAD: usize = 4;
 pub struct QuantisedMatrix {
     rows: usize,
     columns: usize,
+    /// For whole strips, as are the shifts; those past the last row are 0.
     scales: Vec<f32>,
     /// 128 times the sum of each row: vectors are shifted up by 128, and with them every product.
     shifts: Vec<i32>,
-    /// Sixteen rows after sixteen rows; in each, four columns after four columns, row by row.
-    tiles: Vec<Tile>,
+    /// Strip by strip: four columns after four columns, the tiles of the strip's rows. The rows past the
+    /// last are 0.
+    tiles: Vec<[Tile; STRIP]>,
 }
 
 /// Four columns of sixteen rows.
@@ -30,25 +35,42 @@ struct Tile([[i8; QUAD]; WIDTH]);
 /// `bytes` may be longer; what is too much becomes 128, which stands for 0. Rounds to nearest, ties to
 /// even; numbers that are not finite count as 0.
 pub fn quantise(numbers: &[f32], bytes: &mut [u8]) -> f32 {
-    let largest = largest(numbers);
-    let usable = largest.is_finite() && largest > 1e-30;
-    let steps = if usable { 127.0 / largest } else { 0.0 };
-    for (byte, x) in bytes.iter_mut().zip(numbers) {
-        let x = if x.is_nan() { 0.0 } else { *x };
-        // Adding 1.5 x 2^23 leaves the rounded number in the low bits.
-        let rounded = (x * steps + 12_582_912.0).to_bits();
-        *byte = (rounded.wrapping_add(128) & 0xff) as u8;
+    InstructionSet::best().run(Quantise { numbers, bytes })
+}
+
+struct Quantise<'a> {
+    numbers: &'a [f32],
+    bytes: &'a mut [u8],
+}
+
+impl Kernel for Quantise<'_> {
+    type Output = f32;
+
+    /// Plain loops: the compiler takes as many numbers at a time as the instructions allow.
+    #[inline(always)]
+    fn run<L: Lanes>(self, _lanes: L) -> f32 {
+        let Self { numbers, bytes } = self;
+        let largest = largest(numbers);
+        let usable = largest.is_finite() && largest > 1e-30;
+        let steps = if usable { 127.0 / largest } else { 0.0 };
+        for (byte, x) in bytes.iter_mut().zip(numbers) {
+            let x = if x.is_nan() { 0.0 } else { *x };
+            // Adding 1.5 x 2^23 leaves the rounded number in the low bits.
+            let rounded = (x * steps + 12_582_912.0).to_bits();
+            *byte = (rounded.wrapping_add(128) & 0xff) as u8;
+        }
+        let from = numbers.len().min(bytes.len());
+        bytes[from..].fill(128);
+        if usable {
+            return largest / 127.0;
+        }
+        bytes.fill(128);
+        0.0
     }
-    let from = numbers.len().min(bytes.len());
-    bytes[from..].fill(128);
-    if usable {
-        return largest / 127.0;
-    }
-    bytes.fill(128);
-    0.0
 }
 
 /// The largest size of a number; NaN counts as nothing.
+#[inline(always)]
 fn largest(numbers: &[f32]) -> f32 {
     let larger = |a: f32, b: f32| if b > a { b } else { a };
     // Lane by lane, which is how a compiler likes it; the largest is the same in any order.
@@ -82,26 +104,34 @@ impl QuantisedMatrix {
     }
 
     /// Of bytes row by row and a scale for each row; `None` where their numbers do not fit.
-    pub fn from_bytes(rows: usize, columns: usize, bytes: &[i8], scales: Vec<f32>) -> Option<Self> {
+    pub fn from_bytes(
+        rows: usize,
+        columns: usize,
+        bytes: &[i8],
+        mut scales: Vec<f32>,
+    ) -> Option<Self> {
         if rows.checked_mul(columns) != Some(bytes.len()) || scales.len() != rows {
             return None;
         }
-        let mut tiles = Vec::with_capacity(rows.div_ceil(WIDTH) * columns.div_ceil(QUAD));
-        for first in (0..rows).step_by(WIDTH) {
+        let height = STRIP * WIDTH;
+        let mut tiles = Vec::with_capacity(rows.div_ceil(height) * columns.div_ceil(QUAD));
+        for strip in (0..rows).step_by(height) {
             for column in (0..columns).step_by(QUAD) {
-                let mut tile = Tile([[0; QUAD]; WIDTH]);
-                for (lane, row) in tile.0.iter_mut().zip(first..rows) {
+                let mut four = [Tile([[0; QUAD]; WIDTH]); STRIP];
+                for (lane, row) in four.iter_mut().flat_map(|tile| &mut tile.0).zip(strip..rows) {
                     let from = &bytes[row * columns + column..(row + 1) * columns];
                     lane.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
                 }
-                tiles.push(tile);
+                tiles.push(four);
             }
         }
         let shift = |row: &[i8]| 128 * row.iter().map(|byte| i32::from(*byte)).sum::<i32>();
-        let shifts = match columns {
+        let mut shifts: Vec<i32> = match columns {
             0 => vec![0; rows],
             _ => bytes.chunks_exact(columns).map(shift).collect(),
         };
+        scales.resize(rows.next_multiple_of(height), 0.0);
+        shifts.resize(rows.next_multiple_of(height), 0);
         Some(Self { rows, columns, scales, shifts, tiles })
     }
 
@@ -122,7 +152,7 @@ impl QuantisedMatrix {
 
     /// What one step of each row is worth.
     pub fn scales(&self) -> &[f32] {
-        &self.scales
+        &self.scales[..self.rows]
     }
 
     /// The byte in a row and a column; 0 past the last.
@@ -130,8 +160,9 @@ impl QuantisedMatrix {
         if row >= self.rows || column >= self.columns {
             return 0;
         }
-        let tile = row / WIDTH * self.columns.div_ceil(QUAD) + column / QUAD;
-        self.tiles[tile].0[row % WIDTH][column % QUAD]
+        let (line, across) = (row / WIDTH, self.columns.div_ceil(QUAD));
+        let tiles = &self.tiles[line / STRIP * across + column / QUAD];
+        tiles[line % STRIP].0[row % WIDTH][column % QUAD]
     }
 
     /// Adds the products with vectors that [`quantise`] made to as many sums, one number for each row.
@@ -140,197 +171,40 @@ impl QuantisedMatrix {
     /// are what `quantise` gave for each; sums lie `stride` numbers apart. The matrix is read once for
     /// all vectors; what each gets does not depend on the others. What does not fit is left alone.
     pub fn add_products(&self, bytes: &[u8], steps: &[f32], sums: &mut [f32], stride: usize) {
+        self.add_range(0..self.rows.div_ceil(STRIP * WIDTH), (bytes, steps), (sums, stride));
+    }
+
+    /// The same for one strip, which is [`STRIP`] lines of rows: each vector has sums of as many lines, one
+    /// right after the other. For who needs the sums of a few rows of all vectors at a time.
+    pub fn add_strip_products(&self, strip: usize, bytes: &[u8], steps: &[f32], sums: &mut [Line]) {
+        if strip < self.rows.div_ceil(STRIP * WIDTH) {
+            let sums = bytemuck::cast_slice_mut(sums);
+            self.add_range(strip..strip + 1, (bytes, steps), (sums, STRIP * WIDTH));
+        }
+    }
+
+    /// The products of some strips.
+    fn add_range(
+        &self,
+        strips: Range<usize>,
+        (bytes, steps): (&[u8], &[f32]),
+        (sums, stride): (&mut [f32], usize),
+    ) {
         let across = self.columns.div_ceil(QUAD);
         if across == 0 || stride == 0 {
             return;
         }
         let quads = bytes.as_chunks::<QUAD>().0;
-        let (one, four) = kernels();
         let count = (quads.len() / across).min(steps.len()).min(sums.len().div_ceil(stride));
-        let vector = |i: usize| &quads[i * across..(i + 1) * across];
-        for (strip, tiles) in self.tiles.chunks_exact(across).enumerate() {
-            let mut add = |i: usize, dots: Dots| {
-                let end = ((i + 1) * stride).min(sums.len());
-                self.add(strip, dots, steps[i], &mut sums[i * stride..end]);
-            };
-            let mut i = 0;
-            while i + 4 <= count {
-                let dots = four(tiles, [vector(i), vector(i + 1), vector(i + 2), vector(i + 3)]);
-                dots.into_iter().enumerate().for_each(|(k, dots)| add(i + k, dots));
-                i += 4;
-            }
-            for i in i..count {
-                add(i, one(tiles, vector(i)));
-            }
-        }
+        let (quads, steps) = (&quads[..count * across], &steps[..count]);
+        let products = dots::Products { matrix: self, strips, across, quads, steps, sums, stride };
+        dots::best()(products);
     }
 
-    /// Adds the dots of sixteen rows, made real, to the sums of a vector.
-    fn add(&self, strip: usize, dots: Dots, step: f32, sums: &mut [f32]) {
-        let rows = strip * WIDTH..((strip + 1) * WIDTH).min(self.rows);
-        let Some(sums) = sums.get_mut(rows.clone()) else { return };
-        let (scales, shifts) = (&self.scales[rows.clone()], &self.shifts[rows]);
-        let add = |sum: &mut f32, dot: i32, scale: f32, shift: i32| {
-            *sum += (dot - shift) as f32 * (step * scale);
-        };
-        // PERF: where the compiler knows that there are sixteen, it takes them four at a time.
-        if let (Some(sums), Some(scales), Some(shifts)) = (
-            sums.first_chunk_mut::<WIDTH>(),
-            scales.first_chunk::<WIDTH>(),
-            shifts.first_chunk::<WIDTH>(),
-        ) {
-            for i in 0..WIDTH {
-                add(&mut sums[i], dots[i], scales[i], shifts[i]);
-            }
-            return;
-        }
-        for (((sum, dot), scale), shift) in sums.iter_mut().zip(dots).zip(scales).zip(shifts) {
-            add(sum, dot, *scale, *shift);
-        }
-    }
-}
-
-type Dots = [i32; WIDTH];
-type Quads<'a> = &'a [[u8; QUAD]];
-type One = fn(&[Tile], Quads<'_>) -> Dots;
-type Four = fn(&[Tile], [Quads<'_>; 4]) -> [Dots; 4];
-
-/// The quickest ways of this machine, for one vector and for four; all give the same.
-fn kernels() -> (One, Four) {
-    #[cfg(target_arch = "x86_64")]
-    {
-        if std::arch::is_x86_feature_detected!("avx512vnni")
-            && std::arch::is_x86_feature_detected!("avx512f")
-        {
-            return (
-                // SAFETY: the machine has the instructions.
-                |tiles, quads| unsafe { x86::vnni(tiles, quads) },
-                // SAFETY: as above.
-                |tiles, quads| unsafe { x86::vnni_four(tiles, quads) },
-            );
-        }
-        if std::arch::is_x86_feature_detected!("avx2") {
-            return (
-                // SAFETY: the machine has the instructions.
-                |tiles, quads| unsafe { x86::avx2(tiles, quads) },
-                // SAFETY: as above.
-                |tiles, quads| quads.map(|quads| unsafe { x86::avx2(tiles, quads) }),
-            );
-        }
-    }
-    (plain, |tiles, quads| quads.map(|quads| plain(tiles, quads)))
-}
-
-fn plain(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
-    let mut dots = [0_i32; WIDTH];
-    for (tile, quad) in tiles.iter().zip(quads) {
-        for (dot, row) in dots.iter_mut().zip(&tile.0) {
-            for (w, x) in row.iter().zip(quad) {
-                *dot += i32::from(*w) * i32::from(*x);
-            }
-        }
-    }
-    dots
-}
-
-#[cfg(target_arch = "x86_64")]
-mod x86 {
-    use super::{Dots, QUAD, Tile, WIDTH};
-    use std::arch::x86_64::*;
-
-    /// Sixty-four products an instruction.
-    #[target_feature(enable = "avx512f,avx512vnni")]
-    pub(super) fn vnni(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
-        let mut sums = [_mm512_setzero_si512(); 4];
-        let (four_tiles, last_tiles) = tiles.as_chunks::<4>();
-        let (four_quads, last_quads) = quads.as_chunks::<4>();
-        for (tiles, quads) in four_tiles.iter().zip(four_quads) {
-            for i in 0..4 {
-                sums[i] = add(sums[i], &tiles[i], quads[i]);
-            }
-        }
-        for (tile, quad) in last_tiles.iter().zip(last_quads) {
-            sums[0] = add(sums[0], tile, *quad);
-        }
-        let sum = _mm512_add_epi32(
-            _mm512_add_epi32(sums[0], sums[1]),
-            _mm512_add_epi32(sums[2], sums[3]),
-        );
-        let mut dots = [0; WIDTH];
-        // SAFETY: `dots` is 64 writable bytes.
-        unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
-        dots
-    }
-
-    /// Four vectors share what is read of the matrix. Every vector has two sums, because one takes longer
-    /// than the next product is ready.
-    #[target_feature(enable = "avx512f,avx512vnni")]
-    pub(super) fn vnni_four(tiles: &[Tile], [a, b, c, d]: [&[[u8; QUAD]]; 4]) -> [Dots; 4] {
-        let mut even = [_mm512_setzero_si512(); 4];
-        let mut odd = [_mm512_setzero_si512(); 4];
-        let (pairs, last) = tiles.as_chunks::<2>();
-        let quads = [a, b, c, d].map(<[[u8; QUAD]]>::as_chunks::<2>);
-        let vectors = quads[0].0.iter().zip(quads[1].0).zip(quads[2].0).zip(quads[3].0);
-        for (tile, (((a, b), c), d)) in pairs.iter().zip(vectors) {
-            even[0] = add(even[0], &tile[0], a[0]);
-            even[1] = add(even[1], &tile[0], b[0]);
-            even[2] = add(even[2], &tile[0], c[0]);
-            even[3] = add(even[3], &tile[0], d[0]);
-            odd[0] = add(odd[0], &tile[1], a[1]);
-            odd[1] = add(odd[1], &tile[1], b[1]);
-            odd[2] = add(odd[2], &tile[1], c[1]);
-            odd[3] = add(odd[3], &tile[1], d[1]);
-        }
-        let mut dots = [[0; WIDTH]; 4];
-        for (i, dots) in dots.iter_mut().enumerate() {
-            let mut sum = _mm512_add_epi32(even[i], odd[i]);
-            if let ([tile], [quad]) = (last, quads[i].1) {
-                sum = add(sum, tile, *quad);
-            }
-            // SAFETY: `dots` is 64 writable bytes.
-            unsafe { _mm512_storeu_si512(dots.as_mut_ptr().cast(), sum) };
-        }
-        dots
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f,avx512vnni")]
-    fn add(sum: __m512i, tile: &Tile, quad: [u8; QUAD]) -> __m512i {
-        let x = _mm512_set1_epi32(i32::from_le_bytes(quad));
-        // SAFETY: a tile is 64 readable bytes on a boundary of 64.
-        let w = unsafe { _mm512_load_si512(std::ptr::from_ref(tile).cast()) };
-        _mm512_dpbusd_epi32(sum, x, w)
-    }
-
-    /// Bytes widened to sixteen bits, so that no sum overflows.
-    #[target_feature(enable = "avx2")]
-    pub(super) fn avx2(tiles: &[Tile], quads: &[[u8; QUAD]]) -> Dots {
-        // Two partial sums for each row, four rows a register.
-        let mut sums = [_mm256_setzero_si256(); 4];
-        for (tile, quad) in tiles.iter().zip(quads) {
-            let four = i64::from_le_bytes(widened(*quad));
-            let x = _mm256_set1_epi64x(four);
-            for (i, sum) in sums.iter_mut().enumerate() {
-                let rows = tile.0[4 * i..4 * i + 4].as_ptr();
-                // SAFETY: four rows of a tile are 16 readable bytes.
-                let w = _mm256_cvtepi8_epi16(unsafe { _mm_loadu_si128(rows.cast()) });
-                *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(w, x));
-            }
-        }
-        let mut dots = [0; WIDTH];
-        for (sum, dots) in sums.into_iter().zip(dots.as_chunks_mut::<4>().0) {
-            let mut pairs = [0_i32; 8];
-            // SAFETY: `pairs` is 32 writable bytes.
-            unsafe { _mm256_storeu_si256(pairs.as_mut_ptr().cast(), sum) };
-            for (dot, pair) in dots.iter_mut().zip(pairs.as_chunks::<2>().0) {
-                *dot = pair[0] + pair[1];
-            }
-        }
-        dots
-    }
-
-    fn widened([a, b, c, d]: [u8; QUAD]) -> [u8; 8] {
-        [a, 0, b, 0, c, 0, d, 0]
+    /// What a step of each of sixteen rows is worth, and their shifts; those past the last are 0.
+    #[inline(always)]
+    fn line(&self, line: usize) -> (&[f32; WIDTH], &[i32; WIDTH]) {
+        (&self.scales.as_chunks().0[line], &self.shifts.as_chunks().0[line])
     }
 }
 
@@ -374,19 +248,45 @@ mod tests {
                 let expected = 0.25 + dot as f32 * (step * matrix.scales()[row]);
                 assert_eq!(found.to_bits(), expected.to_bits(), "{rows} x {columns}");
             }
+        }
+    }
+
+    /// Whole blocks of rows and vectors, and what is left over of both.
+    #[test]
+    fn every_way_gives_the_same_for_one_vector_and_for_many() {
+        for (rows, columns, count) in [(64, 40, 6), (150, 130, 9), (33, 7, 14), (70, 512, 1)] {
+            let matrix =
+                QuantisedMatrix::from_rows(rows, columns, &numbers(rows * columns, 1)).unwrap();
+            let (across, stride) = (columns.div_ceil(QUAD), rows + 3);
+            let mut bytes = vec![0; count * matrix.padded_columns()];
+            let (values, mut steps) = (numbers(count * columns, 2), Vec::new());
+            for (bytes, vector) in
+                bytes.chunks_exact_mut(matrix.padded_columns()).zip(values.chunks(columns))
+            {
+                steps.push(quantise(vector, bytes));
+            }
+            let run = |way: dots::Way, quads: &[[u8; QUAD]], steps: &[f32]| {
+                let mut sums = vec![0.25; steps.len() * stride];
+                let (matrix, sums_of) = (&matrix, &mut sums);
+                let strips = 0..rows.div_ceil(STRIP * WIDTH);
+                way(dots::Products { matrix, strips, across, quads, steps, sums: sums_of, stride });
+                sums
+            };
             let quads = bytes.as_chunks::<QUAD>().0;
-            for tiles in matrix.tiles.chunks_exact(columns.div_ceil(QUAD)) {
-                let (one, four) = kernels();
-                assert_eq!(one(tiles, quads), plain(tiles, quads));
-                let mut turned = bytes.clone();
-                turned.reverse();
-                let turned = turned.as_chunks::<QUAD>().0;
-                let (a, b) = (plain(tiles, quads), plain(tiles, turned));
-                assert_eq!(four(tiles, [quads, turned, turned, quads]), [a, b, b, a]);
-                #[cfg(target_arch = "x86_64")]
-                if std::arch::is_x86_feature_detected!("avx2") {
-                    // SAFETY: the machine has the instructions.
-                    assert_eq!(unsafe { x86::avx2(tiles, quads) }, plain(tiles, quads));
+            let plainly = run(dots::plain, quads, &steps);
+            for strip in 0..rows / (STRIP * WIDTH) {
+                let mut sums = vec![Line([0.25; WIDTH]); count * STRIP];
+                matrix.add_strip_products(strip, &bytes, &steps, &mut sums);
+                let own = bytemuck::cast_slice::<Line, f32>(&sums).chunks(STRIP * WIDTH);
+                for (found, whole) in own.zip(plainly.chunks(stride)) {
+                    assert_eq!(found, &whole[strip * STRIP * WIDTH..][..STRIP * WIDTH]);
+                }
+            }
+            for way in dots::ways() {
+                assert_eq!(run(way, quads, &steps), plainly, "{rows} x {columns}, {count}");
+                for i in 0..count {
+                    let alone = run(way, &quads[i * across..(i + 1) * across], &steps[i..=i]);
+                    assert_eq!(alone, plainly[i * stride..(i + 1) * stride]);
                 }
             }
         }

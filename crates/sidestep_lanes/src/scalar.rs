@@ -1,6 +1,6 @@
 //! The scalar twin: what every instruction set must equal, and what runs where there is none.
 
-use super::{Lanes, Line, WIDTH};
+use super::{Lanes, Line, WIDTH, once::fused_once};
 
 #[derive(Clone, Copy)]
 pub(super) struct Scalar;
@@ -16,6 +16,7 @@ fn each(f: impl Fn(usize) -> f32) -> [f32; WIDTH] {
 
 impl Lanes for Scalar {
     type V = [f32; WIDTH];
+    const SUMS: usize = 1;
 
     #[inline(always)]
     fn splat(self, value: f32) -> Self::V {
@@ -60,6 +61,11 @@ impl Lanes for Scalar {
     #[inline(always)]
     fn fused(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         each(|i| a[i] * b[i] + c[i])
+    }
+
+    #[inline(always)]
+    fn fused_once(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        each(|i| fused_once(a[i], b[i], c[i]))
     }
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! WebAssembly simd128: sixteen lanes in four registers. Chosen when the module is compiled.
 
-use super::{Kernel, Lanes, Line};
+use super::{Kernel, Lanes, Line, once::fused_once};
 use std::arch::wasm32::*;
 
 #[derive(Clone, Copy)]
@@ -20,6 +20,7 @@ fn each(f: impl Fn(usize) -> v128) -> Quads {
 
 impl Lanes for Simd128 {
     type V = Quads;
+    const SUMS: usize = 1;
 
     #[inline(always)]
     fn splat(self, value: f32) -> Quads {
@@ -68,6 +69,17 @@ impl Lanes for Simd128 {
     #[inline(always)]
     fn fused(self, a: Quads, b: Quads, c: Quads) -> Quads {
         each(|i| f32x4_add(f32x4_mul(a[i], b[i]), c[i]))
+    }
+
+    #[inline(always)]
+    fn fused_once(self, a: Quads, b: Quads, c: Quads) -> Quads {
+        let lines = [a, b, c].map(|v| {
+            let mut line = Line::ZERO;
+            self.store(v, &mut line);
+            line.0
+        });
+        let [a, b, c] = lines;
+        self.load(&Line(std::array::from_fn(|i| fused_once(a[i], b[i], c[i]))))
     }
 
     #[inline(always)]

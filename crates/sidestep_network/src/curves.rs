@@ -1,7 +1,7 @@
 //! The curves of an LSTM, sixteen numbers at a time.
 
 use crate::activation::{ABOVE, BELOW, BOUND};
-use sidestep_lanes::{Kernel, Lanes, Line};
+use sidestep_lanes::{Kernel, Lanes, Line, STRIP};
 
 /// The hyperbolic tangent of all numbers, in place.
 pub(crate) struct Curve<'a>(pub(crate) &'a mut [Line]);
@@ -18,10 +18,12 @@ impl Kernel for Curve<'_> {
     }
 }
 
-/// What the gates of a layer do to its cells and outputs, for all characters.
+/// What the gates of sixteen units do to their cells and outputs, for all characters.
 pub(crate) struct Cells<'a> {
-    /// For each character four blocks of `wide` lines.
+    /// For each character a line of each gate.
     pub(crate) gates: &'a [Line],
+    /// Which of the `wide` lines of a character the units are.
+    pub(crate) strip: usize,
     pub(crate) wide: usize,
     pub(crate) cells: &'a mut [Line],
     pub(crate) outputs: &'a mut [Line],
@@ -32,19 +34,18 @@ impl Kernel for Cells<'_> {
 
     #[inline(always)]
     fn run<L: Lanes>(self, lanes: L) {
-        let Self { gates, wide, cells, outputs } = self;
+        let Self { gates, strip, wide, cells, outputs } = self;
         let states = cells.chunks_exact_mut(wide).zip(outputs.chunks_exact_mut(wide));
-        for (gates, (cells, outputs)) in gates.chunks_exact(4 * wide).zip(states) {
-            for (i, (cell, output)) in cells.iter_mut().zip(outputs).enumerate() {
-                let input = sigmoid(lanes, lanes.load(&gates[i]));
-                let forget = sigmoid(lanes, lanes.load(&gates[wide + i]));
-                let fresh = tanh(lanes, lanes.load(&gates[2 * wide + i]));
-                let open = sigmoid(lanes, lanes.load(&gates[3 * wide + i]));
-                let kept = lanes.mul(forget, lanes.load(cell));
-                let next = lanes.add(kept, lanes.mul(input, fresh));
-                lanes.store(next, cell);
-                lanes.store(lanes.mul(open, tanh(lanes, next)), output);
-            }
+        for (gates, (cells, outputs)) in gates.as_chunks::<STRIP>().0.iter().zip(states) {
+            let (cell, output) = (&mut cells[strip], &mut outputs[strip]);
+            let input = sigmoid(lanes, lanes.load(&gates[0]));
+            let forget = sigmoid(lanes, lanes.load(&gates[1]));
+            let fresh = tanh(lanes, lanes.load(&gates[2]));
+            let open = sigmoid(lanes, lanes.load(&gates[3]));
+            let kept = lanes.mul(forget, lanes.load(cell));
+            let next = lanes.add(kept, lanes.mul(input, fresh));
+            lanes.store(next, cell);
+            lanes.store(lanes.mul(open, tanh(lanes, next)), output);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One matrix of a network: real numbers or bytes.
 
 use crate::{memory::Bytes, weights::Values};
-use sidestep_lanes::{InstructionSet, Line, Matrix, QuantisedMatrix, WIDTH, quantise};
+use sidestep_lanes::{InstructionSet, Line, Matrix, QuantisedMatrix, STRIP, WIDTH, quantise};
 
 /// A matrix of a network.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,28 +48,50 @@ impl Dense {
         }
     }
 
-    /// Adds the products with as many vectors as there are whole sums.
+    /// Makes bytes of vectors where the matrix needs them.
+    pub(crate) fn prepare(&self, (vectors, stride): (&[f32], usize), bytes: &mut Bytes) {
+        let Self::I8(matrix) = self else { return };
+        let Bytes { bytes, steps } = bytes;
+        let rows = bytes.chunks_exact_mut(matrix.padded_columns().max(1));
+        for ((bytes, vector), step) in rows.zip(vectors.chunks(stride)).zip(steps) {
+            *step = quantise(&vector[..vector.len().min(matrix.columns())], bytes);
+        }
+    }
+
+    /// Adds the products with as many vectors as there are whole sums. They were prepared.
     pub(crate) fn add_products(
         &self,
         set: InstructionSet,
         (vectors, stride): (&[f32], usize),
-        bytes: &mut Bytes,
+        bytes: &Bytes,
         sums: &mut [Line],
     ) {
         match self {
             Self::F32(matrix) => matrix.add_products(set, vectors, stride, sums),
             Self::I8(matrix) => {
-                let (padded, height) =
-                    (matrix.padded_columns(), matrix.rows().div_ceil(WIDTH) * WIDTH);
-                let count = sums.len() * WIDTH / height.max(1);
-                let Bytes { bytes, steps } = bytes;
-                let rows = bytes.chunks_exact_mut(padded.max(1)).zip(vectors.chunks(stride));
-                for ((bytes, vector), step) in rows.zip(steps.iter_mut()).take(count) {
-                    *step = quantise(&vector[..vector.len().min(matrix.columns())], bytes);
-                }
-                let steps = &steps[..count.min(steps.len())];
-                let sums = bytemuck::cast_slice_mut(sums);
-                matrix.add_products(&bytes[..count * padded], steps, sums, height);
+                let height = matrix.rows().next_multiple_of(WIDTH);
+                let count = (sums.len() * WIDTH).checked_div(height).unwrap_or(0);
+                let (bytes, steps) = bytes.of(matrix, count);
+                matrix.add_products(bytes, steps, bytemuck::cast_slice_mut(sums), height);
+            }
+        }
+    }
+
+    /// The same for one strip of rows; sums are those of this strip alone.
+    pub(crate) fn add_strip_products(
+        &self,
+        (set, strip): (InstructionSet, usize),
+        (vectors, stride): (&[f32], usize),
+        bytes: &Bytes,
+        sums: &mut [Line],
+    ) {
+        match self {
+            Self::F32(matrix) => {
+                matrix.add_strip_products(set, strip, (vectors, stride), sums);
+            }
+            Self::I8(matrix) => {
+                let (bytes, steps) = bytes.of(matrix, sums.len() / STRIP);
+                matrix.add_strip_products(strip, bytes, steps, sums);
             }
         }
     }
@@ -83,5 +105,14 @@ impl Dense {
                     * matrix.scales().get(row).copied().unwrap_or(0.0)
             }
         }
+    }
+}
+
+impl Bytes {
+    /// The first so many vectors, as a matrix takes them.
+    fn of(&self, matrix: &QuantisedMatrix, count: usize) -> (&[u8], &[f32]) {
+        let count = count.min(self.steps.len());
+        let end = (count * matrix.padded_columns()).min(self.bytes.len());
+        (&self.bytes[..end], &self.steps[..count])
     }
 }

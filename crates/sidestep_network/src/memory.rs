@@ -1,7 +1,7 @@
 //! What characters remember from one step to the next.
 
 use crate::weights::Shape;
-use sidestep_lanes::{Line, WIDTH};
+use sidestep_lanes::{Line, STRIP, WIDTH};
 
 /// The memory of one or more characters that share a network, and the room its steps work in.
 ///
@@ -21,9 +21,14 @@ pub struct Memory {
 pub(crate) struct Room {
     pub(crate) inputs: Vec<f32>,
     pub(crate) encoded: Vec<Line>,
+    /// Of sixteen units of each character: input, forget, cell, output.
     pub(crate) gates: Vec<Line>,
+    /// What a layer will give, while it still needs what it gave before.
+    pub(crate) next: Vec<Line>,
     pub(crate) outputs: Vec<Line>,
+    /// What comes from below, and a layer's own outputs.
     pub(crate) bytes: Bytes,
+    pub(crate) own_bytes: Bytes,
 }
 
 /// Vectors as bytes, for matrices of bytes.
@@ -42,12 +47,15 @@ impl Memory {
     pub(crate) fn new(shape: Shape, count: usize) -> Self {
         let (wide, out) = (lines(shape.hidden), lines(shape.outputs));
         let widest = shape.hidden.max(shape.inputs).next_multiple_of(4);
+        let bytes = Bytes { bytes: vec![128; count * widest], steps: vec![0.0; count] };
         let room = Room {
             inputs: vec![0.0; count * shape.inputs],
             encoded: vec![Line::ZERO; count * wide],
-            gates: vec![Line::ZERO; count * 4 * wide],
+            gates: vec![Line::ZERO; count * STRIP],
+            next: vec![Line::ZERO; count * wide],
             outputs: vec![Line::ZERO; count * out],
-            bytes: Bytes { bytes: vec![128; count * widest], steps: vec![0.0; count] },
+            own_bytes: bytes.clone(),
+            bytes,
         };
         let states = vec![Line::ZERO; shape.layers * count * wide];
         Self { count, shape, hidden: states.clone(), cells: states, room }

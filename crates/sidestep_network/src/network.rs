@@ -3,10 +3,13 @@
 use crate::{
     curves::{Cells, Curve},
     dense::{Dense, Precision},
-    memory::{Memory, lines},
+    memory::{Memory, Room, lines},
     weights::{LayerWeights, NetworkError, Normalisation, Part, Shape, Source, Values, Weights},
 };
-use sidestep_lanes::{InstructionSet, Line, WIDTH};
+use sidestep_lanes::{InstructionSet, Line, STRIP, WIDTH};
+
+// A strip is one line of each gate.
+const _: () = assert!(STRIP == 4);
 
 /// A network that runs. Built once, never changed, shared by all characters.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +31,7 @@ pub(crate) struct Layer {
     pub(crate) bias: Vec<Line>,
 }
 
-/// The gates of a layer in four blocks of whole lines: input, forget, cell, output.
+/// The gates of a layer, sixteen units after sixteen, of each of them: input, forget, cell, output.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct LstmLayer {
     pub(crate) input: Dense,
@@ -66,13 +69,13 @@ impl Network {
             let dense = match (source.part(part, shape)?, gates) {
                 (values, false) => Dense::new(precision, (rows, columns), &values),
                 (Values::Real(numbers), true) => {
-                    let (rows, numbers) = in_blocks(numbers, rows / 4, columns);
+                    let (rows, numbers) = in_strips(numbers, rows / 4, columns);
                     Dense::new(precision, (rows, columns), &Values::Real(&numbers))
                 }
                 (Values::Bytes(bytes, scales), true) => {
-                    let (blocks, bytes) = in_blocks(bytes, rows / 4, columns);
-                    let scales = in_blocks(scales, rows / 4, 1).1;
-                    Dense::new(precision, (blocks, columns), &Values::Bytes(&bytes, &scales))
+                    let (padded, bytes) = in_strips(bytes, rows / 4, columns);
+                    let scales = in_strips(scales, rows / 4, 1).1;
+                    Dense::new(precision, (padded, columns), &Values::Bytes(&bytes, &scales))
                 }
             };
             dense.ok_or_else(|| wrong(part))
@@ -85,7 +88,7 @@ impl Network {
             Ok(LstmLayer {
                 input: matrix(Part::Input(layer), true)?,
                 recurrent: matrix(Part::Recurrent(layer), true)?,
-                bias: in_lines(&in_blocks(list(Part::Bias(layer))?, shape.hidden, 1).1),
+                bias: in_lines(&in_strips(list(Part::Bias(layer))?, shape.hidden, 1).1),
             })
         };
         let encoder = Layer {
@@ -138,7 +141,7 @@ impl Network {
         inputs: &[f32],
         outputs: &mut [f32],
     ) {
-        let (h, wide) = (self.shape.hidden, lines(self.shape.hidden));
+        let wide = lines(self.shape.hidden);
         let Memory { count, hidden, cells, room, .. } = memory;
         let size = *count * wide;
         if size == 0 || hidden.len() != size * self.layers.len() {
@@ -147,25 +150,17 @@ impl Network {
         self.normalise(inputs, &mut room.inputs);
         fill(&mut room.encoded, &self.encoder.bias);
         let from = (room.inputs.as_slice(), self.shape.inputs);
-        self.encoder.matrix.add_products(set, from, &mut room.bytes, &mut room.encoded);
+        self.encoder.matrix.prepare(from, &mut room.bytes);
+        self.encoder.matrix.add_products(set, from, &room.bytes, &mut room.encoded);
         set.run(Curve(&mut room.encoded));
         for (i, layer) in self.layers.iter().enumerate() {
-            let (below, own) = hidden.split_at_mut(i * size);
-            let below = if i == 0 { &room.encoded } else { &below[(i - 1) * size..] };
-            let own = &mut own[..size];
-            fill(&mut room.gates, &layer.bias);
-            let from = (bytemuck::cast_slice(below), wide * WIDTH);
-            layer.input.add_products(set, from, &mut room.bytes, &mut room.gates);
-            let from = (bytemuck::cast_slice(own), wide * WIDTH);
-            layer.recurrent.add_products(set, from, &mut room.bytes, &mut room.gates);
-            let cells = &mut cells[i * size..(i + 1) * size];
-            set.run(Cells { gates: &room.gates, wide, cells, outputs: own });
+            let own = &mut hidden[i * size..(i + 1) * size];
+            layer.step(set, (own, &mut cells[i * size..(i + 1) * size]), wide, room);
         }
         fill(&mut room.outputs, &self.decoder.bias);
-        let top = &hidden[(self.layers.len() - 1) * size..];
-        let from = (bytemuck::cast_slice(top), wide * WIDTH);
-        self.decoder.matrix.add_products(set, from, &mut room.bytes, &mut room.outputs);
-        debug_assert!(h <= wide * WIDTH);
+        let from = (bytemuck::cast_slice(&room.encoded), wide * WIDTH);
+        self.decoder.matrix.prepare(from, &mut room.bytes);
+        self.decoder.matrix.add_products(set, from, &room.bytes, &mut room.outputs);
         self.to_world(&room.outputs, outputs);
     }
 
@@ -196,13 +191,12 @@ impl Network {
     /// The weights in the order that others use; bytes become the numbers they stand for.
     pub fn weights(&self) -> Weights {
         let (shape, h) = (self.shape, self.shape.hidden);
-        let block = lines(h) * WIDTH;
         let table = |dense: &Dense, rows: usize, columns: usize, place: &dyn Fn(usize) -> usize| {
             let row = |row: usize| (0..columns).map(move |column| dense.get(place(row), column));
             (0..rows).flat_map(row).collect::<Vec<f32>>()
         };
         let same = |row: usize| row;
-        let gate = |row: usize| row / h * block + row % h;
+        let gate = |row: usize| place_of_gate(row, h);
         let bias = |lines: &[Line], rows: usize, place: &dyn Fn(usize) -> usize| {
             let numbers: &[f32] = bytemuck::cast_slice(lines);
             (0..rows).map(|row| numbers[place(row)]).collect::<Vec<f32>>()
@@ -223,6 +217,35 @@ impl Network {
     }
 }
 
+impl LstmLayer {
+    /// One step of all characters: what comes from below is in `room.encoded`, and what goes up is left
+    /// there.
+    ///
+    /// Sixteen units after sixteen, so that their four gates are all that is written between the products and
+    /// the cells: the gates of all units of a crowd would not fit into the caches.
+    fn step(
+        &self,
+        set: InstructionSet,
+        (own, cells): (&mut [Line], &mut [Line]),
+        wide: usize,
+        room: &mut Room,
+    ) {
+        let below = (bytemuck::cast_slice(&room.encoded), wide * WIDTH);
+        let before = (bytemuck::cast_slice(own), wide * WIDTH);
+        self.input.prepare(below, &mut room.bytes);
+        self.recurrent.prepare(before, &mut room.own_bytes);
+        let gates = &mut room.gates;
+        for (strip, bias) in self.bias.chunks_exact(STRIP).enumerate() {
+            fill(gates, bias);
+            self.input.add_strip_products((set, strip), below, &room.bytes, gates);
+            self.recurrent.add_strip_products((set, strip), before, &room.own_bytes, gates);
+            set.run(Cells { gates, strip, wide, cells, outputs: &mut room.next });
+        }
+        own.copy_from_slice(&room.next);
+        std::mem::swap(&mut room.encoded, &mut room.next);
+    }
+}
+
 /// Biases for every character.
 fn fill(sums: &mut [Line], bias: &[Line]) {
     for sums in sums.chunks_exact_mut(bias.len().max(1)) {
@@ -236,14 +259,18 @@ fn in_lines(numbers: &[f32]) -> Vec<Line> {
     out
 }
 
-/// Four blocks of `rows` rows, each filled up with zeros to whole lines; and how many rows that makes.
-fn in_blocks<T: Copy + Default>(numbers: &[T], rows: usize, columns: usize) -> (usize, Vec<T>) {
-    let block = lines(rows) * WIDTH;
-    let mut out = vec![T::default(); 4 * block * columns];
-    for (to, from) in
-        out.chunks_exact_mut(block * columns).zip(numbers.chunks_exact(rows * columns))
-    {
-        to[..rows * columns].copy_from_slice(from);
+/// Where a row of the gates lies: sixteen units after sixteen, of each of them the four gates.
+pub(crate) fn place_of_gate(row: usize, hidden: usize) -> usize {
+    let (gate, unit) = (row / hidden, row % hidden);
+    (unit / WIDTH * STRIP + gate) * WIDTH + unit % WIDTH
+}
+
+/// The rows of four gates in the places of [`place_of_gate`], the others zero; and how many that makes.
+fn in_strips<T: Copy + Default>(numbers: &[T], hidden: usize, columns: usize) -> (usize, Vec<T>) {
+    let rows = lines(hidden) * STRIP * WIDTH;
+    let mut out = vec![T::default(); rows * columns];
+    for (row, from) in numbers.chunks_exact(columns).enumerate() {
+        out[place_of_gate(row, hidden) * columns..][..columns].copy_from_slice(from);
     }
-    (4 * block, out)
+    (rows, out)
 }

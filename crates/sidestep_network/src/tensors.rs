@@ -8,13 +8,11 @@
 
 use crate::{
     dense::{Dense, Precision},
-    memory::lines,
-    network::Network,
+    network::{Network, place_of_gate},
     weights::{
         NetworkError, Normalisation, Part, Shape, Source, Tensor, TensorNumbers, Values, check,
     },
 };
-use sidestep_lanes::WIDTH;
 use std::borrow::Cow;
 
 impl Network {
@@ -91,7 +89,7 @@ impl Network {
         let Some(Dense::I8(matrix)) = self.dense(part) else { return Vec::new() };
         let ((rows, columns), h) = (part.size(self.shape), self.shape.hidden);
         let gates = matches!(part, Part::Input(_) | Part::Recurrent(_));
-        let place = |row: usize| if gates { row / h * lines(h) * WIDTH + row % h } else { row };
+        let place = |row: usize| if gates { place_of_gate(row, h) } else { row };
         let row = |row: usize| (0..columns).map(move |column| matrix.get(place(row), column));
         let bytes: Vec<i8> = (0..rows).flat_map(row).collect();
         let scales = (0..rows).map(|row| matrix.scales()[place(row)]).collect();

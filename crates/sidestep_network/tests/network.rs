@@ -1,7 +1,7 @@
 //! Networks against a plain reference, on every instruction set, in every precision.
 
 use sidestep_allocations::{Counting, count};
-use sidestep_lanes::InstructionSet;
+use sidestep_lanes::{InstructionSet, fused_once};
 use sidestep_network::{
     Network, NetworkError, Normalisation, Precision, Shape, Tensor, TensorNumbers, Weights,
     sigmoid, tanh,
@@ -63,8 +63,10 @@ impl Reference {
     fn step(&mut self, inputs: &[f32]) -> Vec<f32> {
         let product = |matrix: &[f32], vector: &[f32], sums: &[f32]| -> Vec<f32> {
             let rows = matrix.chunks_exact(vector.len()).zip(sums);
-            rows.map(|(row, sum)| row.iter().zip(vector).fold(*sum, |s, (m, x)| s + m * x))
-                .collect()
+            rows.map(|(row, sum)| {
+                row.iter().zip(vector).fold(*sum, |s, (m, x)| fused_once(*m, *x, s))
+            })
+            .collect()
         };
         let (w, n) = (&self.weights, &self.normalisation);
         let scales = n.input_means.iter().zip(&n.input_deviations);
