@@ -20,6 +20,15 @@ const JERKS: f32 = 1.0;
 /// How lively limbs may be beside the source's.
 const LIVELY: (f32, f32) = (0.85, 1.15);
 
+/// No figure may be worse than so many times a rival's.
+const WORSE: f32 = 1.02;
+
+/// A figure that is at most so many times a rival's is better for everybody to see.
+const BETTER: f32 = 0.9;
+
+/// So many figures shall be.
+const BETTER_FIGURES: usize = 2;
+
 /// How a controller stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
@@ -72,11 +81,32 @@ impl Standing {
         standing
     }
 
+    /// How it stands beside a rival that was given the same library and the same inputs: no figure may be
+    /// worse than the rival's, and two shall be better.
+    pub fn beside(found: &Response, rival: &Response) -> Self {
+        let mut standing = Self::of(found);
+        standing.compare(&compared(found), &compared(rival));
+        let nearest = (found.nearest_distance, rival.nearest_distance);
+        standing.at_most("nearest_distance beside the rival's", nearest.0, nearest.1);
+        standing
+    }
+
     /// One figure to rank by; less is better.
     pub fn rank(&self) -> f32 {
         #[expect(clippy::cast_precision_loss, reason = "a few bars")]
         let broken = self.broken.len() as f32;
         self.cost + 0.3 * broken + 3.0 * self.excess
+    }
+
+    fn compare(&mut self, own: &[(&str, f32)], rival: &[(&str, f32)]) {
+        let mut better = 0;
+        for ((name, value), (_, of_rival)) in own.iter().zip(rival) {
+            self.at_most(&format!("{name} beside the rival's"), *value, WORSE * of_rival);
+            better += usize::from(*value <= BETTER * of_rival);
+        }
+        if better < BETTER_FIGURES {
+            self.broken.push(format!("{better} figures better than the rival's by a tenth"));
+        }
     }
 
     fn at_most(&mut self, name: &str, value: f32, bar: f32) {
@@ -89,6 +119,16 @@ impl Standing {
         self.broken.push(format!("{name} {value:.3} (bar {bar:.3})"));
         self.excess += ((value - bar) / bar.abs().max(0.02)).abs().min(3.0);
     }
+}
+
+/// The figures that are held against a rival's. Below the least of each nobody sees a difference.
+pub fn compared(found: &Response) -> [(&'static str, f32); 4] {
+    [
+        ("response", found.censored_avg_secs),
+        ("skate", found.skate_cm_per_s.max(0.1)),
+        ("jerk", found.jerk_ratio),
+        ("swivel", found.looks.feet.shown.swivel_p95_deg.max(1.0)),
+    ]
 }
 
 #[cfg(test)]
@@ -110,5 +150,25 @@ mod tests {
         assert!(standing(&[(26.0, 25.0)], 0.0).rank() < standing(&[(50.0, 25.0)], 0.0).rank());
         assert!(standing(&[(0.5, 0.85)], 0.0).excess > 0.4, "too little is as bad as too much");
         assert!(standing(&[], -0.1).rank() < honest.rank());
+    }
+
+    /// Who is quicker than the rival and jerks more stands behind who is as good in all and better in two.
+    #[test]
+    fn nothing_is_worse_than_the_rivals() {
+        let rival = [("response", 0.8), ("skate", 0.6), ("jerk", 0.8), ("swivel", 20.0)];
+        let beside = |response: f32, skate: f32, jerk: f32, swivel: f32| {
+            let mut standing = standing(&[], 0.0);
+            let own =
+                [("response", response), ("skate", skate), ("jerk", jerk), ("swivel", swivel)];
+            standing.compare(&own, &rival);
+            standing
+        };
+        assert_eq!(beside(0.81, 0.5, 0.81, 18.0).broken, Vec::<String>::new());
+        assert_eq!(
+            beside(0.5, 0.5, 0.83, 18.0).broken,
+            ["jerk beside the rival's 0.830 (bar 0.816)"]
+        );
+        assert_eq!(beside(0.8, 0.5, 0.8, 19.0).broken.len(), 1, "better in one alone");
+        assert!(beside(0.81, 0.5, 0.81, 18.0).rank() < beside(0.8, 0.6, 0.8, 20.0).rank());
     }
 }
