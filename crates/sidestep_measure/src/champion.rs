@@ -26,8 +26,9 @@ const WORSE: f32 = 1.02;
 /// A figure that is at most so many times a rival's is better for everybody to see.
 const BETTER: f32 = 0.9;
 
-/// So many figures shall be.
-const BETTER_FIGURES: usize = 2;
+/// A bar that is missed by this share counts as broken; by less, for a part: the same controller tried with
+/// other inputs is off by as much.
+const CLEARLY: f32 = 0.03;
 
 /// How a controller stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,6 +37,8 @@ pub struct Standing {
     pub broken: Vec<String>,
     /// By how much, each as a share of the bar, added up.
     pub excess: f32,
+    /// How many are broken, those that are missed by a hair for a part.
+    pub breaches: f32,
     /// Response, jerk, skate, swivel and distance to the data as one figure; less is better.
     pub cost: f32,
 }
@@ -45,7 +48,7 @@ impl Standing {
     pub fn of(found: &Response) -> Self {
         let looks = &found.looks;
         let (feet, source) = (&looks.feet.shown, &looks.feet.source);
-        let mut standing = Self { broken: Vec::new(), excess: 0.0, cost: 0.0 };
+        let mut standing = Self { broken: Vec::new(), excess: 0.0, breaches: 0.0, cost: 0.0 };
         for condition in looks.foot_conditions.iter().filter(|condition| !condition.holds) {
             let (least, most) = condition.limit;
             let bar = least.filter(|least| condition.value < *least).unwrap_or(most);
@@ -69,6 +72,7 @@ impl Standing {
         if found.never_fraction > 0.0 {
             standing.broken.push(format!("never_fraction {:.3}", found.never_fraction));
             standing.excess += 5.0 * found.never_fraction;
+            standing.breaches += 1.0;
         }
         // Products of powers, so that the units do not matter: half the time is worth as much as
         // a quarter of the jerk.
@@ -93,19 +97,19 @@ impl Standing {
 
     /// One figure to rank by; less is better.
     pub fn rank(&self) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "a few bars")]
-        let broken = self.broken.len() as f32;
-        self.cost + 0.3 * broken + 3.0 * self.excess
+        self.cost + 0.3 * self.breaches + 3.0 * self.excess
     }
 
     fn compare(&mut self, own: &[(&str, f32)], rival: &[(&str, f32)]) {
-        let mut better = 0;
+        let mut ratios = Vec::with_capacity(own.len());
         for ((name, value), (_, of_rival)) in own.iter().zip(rival) {
             self.at_most(&format!("{name} beside the rival's"), *value, WORSE * of_rival);
-            better += usize::from(*value <= BETTER * of_rival);
+            ratios.push(value / of_rival.max(1e-6));
         }
-        if better < BETTER_FIGURES {
-            self.broken.push(format!("{better} figures better than the rival's by a tenth"));
+        // Two shall be better: the second best of all is.
+        ratios.sort_by(f32::total_cmp);
+        if let Some(second) = ratios.get(1) {
+            self.at_most("second best figure over the rival's", *second, BETTER);
         }
     }
 
@@ -117,7 +121,9 @@ impl Standing {
 
     fn breaks(&mut self, name: &str, value: f32, bar: f32) {
         self.broken.push(format!("{name} {value:.3} (bar {bar:.3})"));
-        self.excess += ((value - bar) / bar.abs().max(0.02)).abs().min(3.0);
+        let excess = ((value - bar) / bar.abs().max(0.02)).abs().min(3.0);
+        self.excess += excess;
+        self.breaches += (excess / CLEARLY).min(1.0);
     }
 }
 
@@ -136,7 +142,7 @@ mod tests {
     use super::*;
 
     fn standing(broken: &[(f32, f32)], cost: f32) -> Standing {
-        let mut standing = Standing { broken: Vec::new(), excess: 0.0, cost };
+        let mut standing = Standing { broken: Vec::new(), excess: 0.0, breaches: 0.0, cost };
         broken.iter().for_each(|(value, bar)| standing.breaks("a bar", *value, *bar));
         standing
     }
@@ -150,6 +156,7 @@ mod tests {
         assert!(standing(&[(26.0, 25.0)], 0.0).rank() < standing(&[(50.0, 25.0)], 0.0).rank());
         assert!(standing(&[(0.5, 0.85)], 0.0).excess > 0.4, "too little is as bad as too much");
         assert!(standing(&[], -0.1).rank() < honest.rank());
+        assert!(standing(&[(25.01, 25.0)], -0.1).rank() < honest.rank(), "a hair is no breach");
     }
 
     /// Who is quicker than the rival and jerks more stands behind who is as good in all and better in two.

@@ -20,7 +20,32 @@ pub(crate) const ALL: &[Candidate] = &[
     Candidate { method: "matching", settings: "default", changes: || json!({}) },
     Candidate { method: "follower", settings: "default", changes: || json!({}) },
     Candidate { method: "follower", settings: "lively", changes: lively },
+    Candidate {
+        method: "follower",
+        settings: "careful",
+        changes: || {
+            let mut changes = lively();
+            let own =
+                json!({ "follow": { "overturn_cost": 3.0 }, "foot_lock": { "flat_twist": true } });
+            overlay(&mut changes, &own);
+            changes
+        },
+    },
     Candidate { method: "follower", settings: "steady", changes: || steady(0.038, 0.3) },
+    Candidate {
+        method: "follower",
+        settings: "calm",
+        changes: || {
+            let mut changes = steady(0.043, 0.35);
+            let own = json!({
+                "follow": { "leave_cost": 0.6, "least_between_secs": 0.034, "overturn_cost": 4.0 },
+                "turn_assist": { "cap": 0.7 },
+                "foot_lock": { "lead_secs": 0.3 },
+            });
+            overlay(&mut changes, &own);
+            changes
+        },
+    },
     Candidate { method: "follower", settings: "sure", changes: || steady(0.045, 0.7) },
     Candidate {
         method: "follower",
@@ -33,16 +58,6 @@ pub(crate) const ALL: &[Candidate] = &[
         },
     },
     Candidate { method: "follower", settings: "ready", changes: || ready(json!({})) },
-    Candidate {
-        method: "follower",
-        settings: "even",
-        changes: || {
-            ready(json!({
-                "follow": { "distance_cost": 36.0, "smooth_secs": 0.042 },
-                "turn_assist": { "cap": 0.8 },
-            }))
-        },
-    },
     Candidate {
         method: "follower",
         settings: "plain",
