@@ -27,6 +27,10 @@ const SAME_SPEED: f32 = 0.1;
 /// No two joins follow each other sooner than this, unless a clip ends.
 const LEAST_BETWEEN_SECS: f32 = 0.1;
 
+/// Where the library lacks turns, it is not left again sooner than this: the moment that turns most would
+/// else be played over and over, and the character would glide in one pose.
+const PATIENT_SECS: f32 = 0.7;
+
 /// A way ahead that costs more than this leads astray.
 const STRAY: f32 = 0.3;
 
@@ -243,7 +247,8 @@ impl ClipPlayer {
         if !is_same(wanted, memory.searched_for) {
             return true;
         }
-        since_secs >= self.config.search_every_secs
+        let patience = if self.lacks_turns { PATIENT_SECS } else { 0.0 };
+        since_secs >= self.config.search_every_secs.max(patience)
             && (self.stray(memory, wanted, ground) > STRAY || !self.suits(memory.frame, wanted))
     }
 

@@ -13,7 +13,7 @@ use sidestep_control::{
 };
 use sidestep_features::MotionState;
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
-use std::sync::Arc;
+use std::{f32::consts::FRAC_PI_4, sync::Arc};
 
 /// A goal that turns by more than this is looked up at once, in radians.
 const MUCH_TURNED: f32 = 0.35;
@@ -24,7 +24,10 @@ const MUCH_FASTER: f32 = 0.3;
 /// So many of the nearest frames are weighed by what the feet bear.
 const LOOKED_AT: usize = 48;
 
-/// Where a gait is wanted, joins are at least this far apart, in seconds.
+/// A library that turns by less than this in half a second lacks turns, in radians.
+const LITTLE_TURN: f32 = FRAC_PI_4;
+
+/// Where a gait is wanted, or a turn that the library lacks, joins are at least this far apart, in seconds.
 const LEAST_BETWEEN_SECS: f32 = 0.7;
 
 /// Time over which the velocity of a clip is taken.
@@ -196,13 +199,14 @@ impl MotionMatcher {
         self.is_over(memory) || gait.is_some_and(is_wrong)
     }
 
-    /// Whether a better frame may be entered: not the same moment again, and where a gait is wanted
-    /// not soon after a join. The best moment of a gait would else be played over and over, and the
-    /// character would glide in one pose.
+    /// Whether a better frame may be entered: not the same moment again, and not soon after a join where
+    /// a gait is wanted, or where the library lacks turns. The best moment of a gait, or the one that turns
+    /// most, would else be played over and over, and the character would glide in one pose.
     pub(crate) fn may_leave(&self, memory: &Memory, wanted: Option<Wanted>, frame: u32) -> bool {
         let has_gait = wanted.is_some_and(|wanted| wanted.gait.is_some());
         let is_joined = memory.play.since_join_secs >= LEAST_BETWEEN_SECS;
-        (is_joined || !has_gait) && !self.is_around(frame, memory.play.frame)
+        let lacks_turns = self.fastest_turn < LITTLE_TURN;
+        (is_joined || !(has_gait || lacks_turns)) && !self.is_around(frame, memory.play.frame)
     }
 
     /// Whether two frames are nearly the same moment of one clip.

@@ -20,6 +20,16 @@ const JERKS: f32 = 1.0;
 /// How lively limbs may be beside the source's.
 const LIVELY: (f32, f32) = (0.85, 1.15);
 
+/// No figure may be worse than so many times a rival's.
+const WORSE: f32 = 1.02;
+
+/// A figure that is at most so many times a rival's is better for everybody to see.
+const BETTER: f32 = 0.9;
+
+/// A bar that is missed by this share counts as broken; by less, for a part: the same controller tried with
+/// other inputs is off by as much.
+const CLEARLY: f32 = 0.03;
+
 /// How a controller stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
@@ -27,6 +37,8 @@ pub struct Standing {
     pub broken: Vec<String>,
     /// By how much, each as a share of the bar, added up.
     pub excess: f32,
+    /// How many are broken, those that are missed by a hair for a part.
+    pub breaches: f32,
     /// Response, jerk, skate, swivel and distance to the data as one figure; less is better.
     pub cost: f32,
 }
@@ -36,7 +48,7 @@ impl Standing {
     pub fn of(found: &Response) -> Self {
         let looks = &found.looks;
         let (feet, source) = (&looks.feet.shown, &looks.feet.source);
-        let mut standing = Self { broken: Vec::new(), excess: 0.0, cost: 0.0 };
+        let mut standing = Self { broken: Vec::new(), excess: 0.0, breaches: 0.0, cost: 0.0 };
         for condition in looks.foot_conditions.iter().filter(|condition| !condition.holds) {
             let (least, most) = condition.limit;
             let bar = least.filter(|least| condition.value < *least).unwrap_or(most);
@@ -60,6 +72,7 @@ impl Standing {
         if found.never_fraction > 0.0 {
             standing.broken.push(format!("never_fraction {:.3}", found.never_fraction));
             standing.excess += 5.0 * found.never_fraction;
+            standing.breaches += 1.0;
         }
         // Products of powers, so that the units do not matter: half the time is worth as much as
         // a quarter of the jerk.
@@ -72,11 +85,32 @@ impl Standing {
         standing
     }
 
+    /// How it stands beside a rival that was given the same library and the same inputs: no figure may be
+    /// worse than the rival's, and two shall be better.
+    pub fn beside(found: &Response, rival: &Response) -> Self {
+        let mut standing = Self::of(found);
+        standing.compare(&compared(found), &compared(rival));
+        let nearest = (found.nearest_distance, rival.nearest_distance);
+        standing.at_most("nearest_distance beside the rival's", nearest.0, nearest.1);
+        standing
+    }
+
     /// One figure to rank by; less is better.
     pub fn rank(&self) -> f32 {
-        #[expect(clippy::cast_precision_loss, reason = "a few bars")]
-        let broken = self.broken.len() as f32;
-        self.cost + 0.3 * broken + 3.0 * self.excess
+        self.cost + 0.3 * self.breaches + 3.0 * self.excess
+    }
+
+    fn compare(&mut self, own: &[(&str, f32)], rival: &[(&str, f32)]) {
+        let mut ratios = Vec::with_capacity(own.len());
+        for ((name, value), (_, of_rival)) in own.iter().zip(rival) {
+            self.at_most(&format!("{name} beside the rival's"), *value, WORSE * of_rival);
+            ratios.push(value / of_rival.max(1e-6));
+        }
+        // Two shall be better: the second best of all is.
+        ratios.sort_by(f32::total_cmp);
+        if let Some(second) = ratios.get(1) {
+            self.at_most("second best figure over the rival's", *second, BETTER);
+        }
     }
 
     fn at_most(&mut self, name: &str, value: f32, bar: f32) {
@@ -87,8 +121,20 @@ impl Standing {
 
     fn breaks(&mut self, name: &str, value: f32, bar: f32) {
         self.broken.push(format!("{name} {value:.3} (bar {bar:.3})"));
-        self.excess += ((value - bar) / bar.abs().max(0.02)).abs().min(3.0);
+        let excess = ((value - bar) / bar.abs().max(0.02)).abs().min(3.0);
+        self.excess += excess;
+        self.breaches += (excess / CLEARLY).min(1.0);
     }
+}
+
+/// The figures that are held against a rival's. Below the least of each nobody sees a difference.
+pub fn compared(found: &Response) -> [(&'static str, f32); 4] {
+    [
+        ("response", found.censored_avg_secs),
+        ("skate", found.skate_cm_per_s.max(0.1)),
+        ("jerk", found.jerk_ratio),
+        ("swivel", found.looks.feet.shown.swivel_p95_deg.max(1.0)),
+    ]
 }
 
 #[cfg(test)]
@@ -96,7 +142,7 @@ mod tests {
     use super::*;
 
     fn standing(broken: &[(f32, f32)], cost: f32) -> Standing {
-        let mut standing = Standing { broken: Vec::new(), excess: 0.0, cost };
+        let mut standing = Standing { broken: Vec::new(), excess: 0.0, breaches: 0.0, cost };
         broken.iter().for_each(|(value, bar)| standing.breaks("a bar", *value, *bar));
         standing
     }
@@ -110,5 +156,26 @@ mod tests {
         assert!(standing(&[(26.0, 25.0)], 0.0).rank() < standing(&[(50.0, 25.0)], 0.0).rank());
         assert!(standing(&[(0.5, 0.85)], 0.0).excess > 0.4, "too little is as bad as too much");
         assert!(standing(&[], -0.1).rank() < honest.rank());
+        assert!(standing(&[(25.01, 25.0)], -0.1).rank() < honest.rank(), "a hair is no breach");
+    }
+
+    /// Who is quicker than the rival and jerks more stands behind who is as good in all and better in two.
+    #[test]
+    fn nothing_is_worse_than_the_rivals() {
+        let rival = [("response", 0.8), ("skate", 0.6), ("jerk", 0.8), ("swivel", 20.0)];
+        let beside = |response: f32, skate: f32, jerk: f32, swivel: f32| {
+            let mut standing = standing(&[], 0.0);
+            let own =
+                [("response", response), ("skate", skate), ("jerk", jerk), ("swivel", swivel)];
+            standing.compare(&own, &rival);
+            standing
+        };
+        assert_eq!(beside(0.81, 0.5, 0.81, 18.0).broken, Vec::<String>::new());
+        assert_eq!(
+            beside(0.5, 0.5, 0.83, 18.0).broken,
+            ["jerk beside the rival's 0.830 (bar 0.816)"]
+        );
+        assert_eq!(beside(0.8, 0.5, 0.8, 19.0).broken.len(), 1, "better in one alone");
+        assert!(beside(0.81, 0.5, 0.81, 18.0).rank() < beside(0.8, 0.6, 0.8, 20.0).rank());
     }
 }

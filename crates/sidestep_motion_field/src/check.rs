@@ -43,6 +43,7 @@ pub(crate) fn check_config(config: &Settings) -> Result<(), BuildError> {
         ("follow.least_left_secs", follow(|f| f.least_left_secs)),
         ("line.weight", config.line.map_or(0.0, |line| line.weight)),
         ("turn_assist.planned", config.turn_assist.map_or(0.0, |assist| assist.planned)),
+        ("turn_assist.cost", config.turn_assist.map_or(0.0, |assist| assist.cost)),
         ("turn_assist.rate", config.turn_assist.map_or(0.0, |assist| assist.rate)),
         ("turn_assist.acceleration", config.turn_assist.map_or(0.0, |assist| assist.acceleration)),
         ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),

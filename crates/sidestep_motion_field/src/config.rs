@@ -109,6 +109,9 @@ pub struct TurnAssistConfig {
     /// Files that do not name it reckoned with all of it.
     #[serde(default = "all")]
     pub planned: f32,
+    /// Cost of a radian that is planned for, in the unit of rewards: what is added is not the actor's.
+    #[serde(default)]
+    pub cost: f32,
     /// Time in which what is missing would be turned.
     pub secs: f32,
     /// How quickly the added turning grows and shrinks, in radians a second squared.
@@ -162,7 +165,7 @@ impl Default for LineConfig {
 
 impl Default for TurnAssistConfig {
     fn default() -> Self {
-        Self { rate: 2.0, planned: 0.2, secs: 0.067, acceleration: 20.0, cap: 0.88 }
+        Self { rate: 2.0, planned: 0.2, cost: 0.0, secs: 0.067, acceleration: 20.0, cap: 0.88 }
     }
 }
 

@@ -368,6 +368,7 @@ fn assist(library: &MotionLibrary, config: &Settings) -> TurnAssist {
         most: assist.rate * secs,
         change: assist.acceleration * secs * secs,
         cap: assist.cap * fastest_turn(library) * secs,
+        price: assist.cost,
     }
 }
 

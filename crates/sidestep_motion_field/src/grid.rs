@@ -44,6 +44,8 @@ pub(crate) struct TurnAssist {
     pub(crate) cap: f32,
     /// Most by which it changes from frame to frame.
     pub(crate) change: f32,
+    /// What a radian of it costs.
+    pub(crate) price: f32,
 }
 
 impl TurnAssist {
@@ -56,6 +58,11 @@ impl TurnAssist {
         // Where the data turns faster than the cap, nothing is taken away.
         let (low, high) = ((-self.cap - turned).min(0.0), (self.cap - turned).max(0.0));
         wanted.clamp(low, high)
+    }
+
+    /// What it costs to add a turn.
+    pub(crate) fn cost(&self, added: f32) -> f32 {
+        self.price * added.abs()
     }
 
     /// The assist of a frame that follows one with `before`, where `wanted` would be best.
@@ -185,7 +192,7 @@ mod tests {
 
     #[test]
     fn assistance_is_bounded() {
-        let assist = TurnAssist { gain: 0.5, most: 0.03, cap: 0.1, change: 0.01 };
+        let assist = TurnAssist { gain: 0.5, most: 0.03, cap: 0.1, change: 0.01, price: 0.0 };
         assert_eq!(assist.turn(0.02, 0.0), 0.01);
         assert_eq!(assist.ease(0.0, 0.03), 0.01);
         // From 0.0002 rad a rate of √(2 · 0.01 · 0.0002) = 0.002 could be braked, 0.0001 is wanted.

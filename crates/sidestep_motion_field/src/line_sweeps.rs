@@ -145,7 +145,7 @@ impl<'a> LineSweeps<'a> {
         line[..ghosts].fill(first);
         line[ghosts + offsets..=2 * ghosts + offsets].fill(last);
         let (from, share) = self.moved(transition, heading);
-        let cost = transitions.costs[transition];
+        let cost = transitions.costs[transition] + self.problem.charge(transition, heading);
         let action = narrow(transition % transitions.actions);
         let (low, _) = line[from..][..width].as_chunks::<LANES>();
         let (high, _) = line[from + 1..][..width].as_chunks::<LANES>();
@@ -304,7 +304,9 @@ impl Planned {
             high: narrow(heading.high * grid.offsets + offset.low),
             heading_share: heading.share,
             offset_share: offset.share,
-            reward: reward - problem.transitions.costs[transition],
+            reward: reward
+                - problem.transitions.costs[transition]
+                - problem.charge(transition, from),
         }
     }
 }

@@ -36,6 +36,12 @@ impl Problem<'_> {
         self.leads.led[transition * self.grid.headings + heading].between()
     }
 
+    /// What the turning costs that is added to a transition from a heading of the grid.
+    pub(crate) fn charge(&self, transition: usize, heading: usize) -> f32 {
+        let charges = self.leads.charges_of(transition, self.grid.headings);
+        charges.get(heading).copied().unwrap_or(0.0)
+    }
+
     /// Metres to the left of the line that a transition leads from a heading of the grid.
     pub(crate) fn moved(&self, transition: usize, heading: usize) -> f32 {
         sideways(self.leads.directions[heading], self.transitions.ways[transition])
@@ -55,6 +61,8 @@ pub(crate) struct Leads {
     /// Sine and cosine of each heading.
     pub(crate) directions: Vec<(f32, f32)>,
     pub(crate) led: Vec<Led>,
+    /// What the turning costs that is added on each; empty where it costs nothing.
+    pub(crate) charges: Vec<f32>,
 }
 
 impl Leads {
@@ -67,10 +75,29 @@ impl Leads {
             Led { low: to.low as u16, high: to.high as u16, share: to.share }
         };
         let of_way = |way| thetas.iter().map(move |theta| lead((way, theta)));
+        let charge =
+            |way: &GroundTransform, theta: &f32| assist.cost(turned(*theta, *way, assist).1);
+        let charges = match assist.price > 0.0 {
+            true => {
+                let ways = transitions.ways.iter();
+                ways.flat_map(|way| thetas.iter().map(move |theta| charge(way, theta))).collect()
+            }
+            false => Vec::new(),
+        };
         Self {
+            charges,
             led: transitions.ways.iter().flat_map(of_way).collect(),
             directions: thetas.iter().map(|theta| sin_cos(*theta)).collect(),
         }
+    }
+}
+
+impl Leads {
+    /// What the turning costs that is added to a transition, for each of the headings; nothing where
+    /// it costs nothing.
+    pub(crate) fn charges_of(&self, transition: usize, headings: usize) -> &[f32] {
+        let from = transition * headings;
+        self.charges.get(from..from + headings).unwrap_or_default()
     }
 }
 

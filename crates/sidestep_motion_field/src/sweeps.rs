@@ -50,11 +50,19 @@ impl<'a> Sweeps<'a> {
             let cost = transitions.costs[transition];
             #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
             let number = action as u8;
-            for ((best, policy), to) in at.next.iter_mut().zip(&mut *policy).zip(led) {
-                let value = discount * to.value(of) - cost;
+            let cells = at.next.iter_mut().zip(&mut *policy).zip(led);
+            let take = |value: f32, best: &mut f32, policy: &mut u8| {
                 if value > *best {
                     (*best, *policy) = (value, number);
                 }
+            };
+            match leads.charges_of(transition, self.cells) {
+                [] => cells.for_each(|((best, policy), to)| {
+                    take(discount * to.value(of) - cost, best, policy);
+                }),
+                charges => cells.zip(charges).for_each(|(((best, policy), to), charge)| {
+                    take(discount * to.value(of) - (cost + charge), best, policy);
+                }),
             }
         }
         at.reward(rewards)
@@ -68,7 +76,9 @@ impl<'a> Sweeps<'a> {
             Planned {
                 target: self.targets[transition],
                 to: leads.led[transition * self.cells + index % self.cells],
-                reward: rewards[index] - transitions.costs[transition],
+                reward: rewards[index]
+                    - transitions.costs[transition]
+                    - self.problem.charge(transition, index % self.cells),
             }
         };
         policy.par_iter().enumerate().with_min_len(4096).map(planned).collect()

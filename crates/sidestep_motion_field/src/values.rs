@@ -105,8 +105,9 @@ impl Problem<'_> {
     ) {
         let cost = self.transitions.costs[transition];
         let led = &self.leads.led[transition * self.grid.headings..][..self.grid.headings];
-        for ((to, best), policy) in led.iter().zip(best).zip(policy) {
+        for (heading, ((to, best), policy)) in led.iter().zip(best).zip(policy).enumerate() {
             let (low, high) = (mixed[usize::from(to.low)], mixed[usize::from(to.high)]);
+            let cost = cost + self.charge(transition, heading);
             let value = self.discount * (low + (high - low) * to.share) - cost;
             if value > *best {
                 (*best, *policy) = (value, action);
@@ -121,8 +122,8 @@ impl Problem<'_> {
             for (cell, next) in next.iter_mut().enumerate() {
                 let action = usize::from(policy[anchor * cells + cell]);
                 let transition = anchor * self.transitions.actions + action;
-                let reward =
-                    self.rewards[anchor * cells + cell] - self.transitions.costs[transition];
+                let cost = self.transitions.costs[transition] + self.charge(transition, cell);
+                let reward = self.rewards[anchor * cells + cell] - cost;
                 let value = self.direction_value(values, transition, cell);
                 *next = reward + self.discount * value;
             }
@@ -147,7 +148,7 @@ mod tests {
     use sidestep_motion::GroundTransform;
     use std::f32::consts::TAU;
 
-    const NONE: TurnAssist = TurnAssist { gain: 0.0, most: 0.0, cap: 0.0, change: 0.0 };
+    const NONE: TurnAssist = TurnAssist { gain: 0.0, most: 0.0, cap: 0.0, change: 0.0, price: 0.0 };
 
     fn turn(eighths: f32) -> GroundTransform {
         GroundTransform::new(0.0, 0.0, eighths * TAU / 8.0)
@@ -229,6 +230,43 @@ mod tests {
                     assert!((found - best).abs() < 1e-3, "{anchor} {heading}: {found} {best}");
                 }
             }
+        }
+    }
+
+    /// One state that stays as it is, an eighth of a turn off, and an assist that makes it good in one
+    /// frame: it is worth its reward and what adding an eighth of a turn costs, whichever way it is swept.
+    #[test]
+    fn added_turning_is_charged() {
+        let eighth = TAU / 8.0;
+        let assist = TurnAssist { gain: 1.0, most: eighth, cap: TAU, change: TAU, price: 2.0 };
+        let transitions = Transitions::of(1, &[(turn(0.0), 0.0, &[(0, 1.0)])]);
+        let leads = Leads::new(&transitions, 8, &assist);
+        let grids = [Grid::directions(8), Grid { headings: 8, offsets: 3, reach: 1.0 }];
+        for (number, grid) in [grids[0], grids[0], grids[1]].into_iter().enumerate() {
+            let rewards: Vec<f32> =
+                (0..grid.cells()).map(|cell| -grid.point(cell).theta.abs()).collect();
+            let problem = Problem {
+                transitions: &transitions,
+                grid,
+                rewards: &rewards,
+                discount: 0.5,
+                leads: &leads,
+                evaluations: 3,
+                tolerance: 1e-6,
+            };
+            let values = match number {
+                // As where actions lead to several anchors.
+                0 => {
+                    let limits = Limits { tolerance: 1e-6, most_improvements: MOST_IMPROVEMENTS };
+                    iterate(&problem, &limits, rewards.clone()).0
+                }
+                _ => ValueFunction::solve(&problem, None).0.values,
+            };
+            for heading in [1, 7] {
+                let found = values[heading * grid.offsets];
+                assert!((found + 3.0 * eighth).abs() < 1e-4, "{number}: {found} for {eighth}");
+            }
+            assert!(values[0].abs() < 1e-5, "{number}: what is right costs nothing");
         }
     }
 

@@ -29,8 +29,8 @@ impl MotionField {
             let drift = core.config.mix().drift;
             let way = room.neighborhood.integrate(&core.states, &state, action, drift, &mut next);
             core.locate(&next, &mut room.finder, &mut reached);
-            let (point, _) = wish.point().after(way, &assist);
-            let value = wish.value(&self.flow, &reached, point);
+            let (point, added) = wish.point().after(way, &assist);
+            let value = wish.value(&self.flow, &reached, point) - assist.cost(added);
             explanation.add_choice(&core.library, core.states.frame(neighbor.row), ground, value);
         }
         explanation.choose_highest();

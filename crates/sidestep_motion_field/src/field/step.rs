@@ -180,8 +180,8 @@ impl MotionField {
         let (mut best, mut chosen) = (f32::NEG_INFINITY, None);
         for (number, (neighbor, way)) in neighbors.iter().zip(&room.ways).enumerate() {
             self.flow.core.weigh(&room.finder, number, &mut room.tried);
-            let (point, _) = wish.point().after(*way, &assist);
-            let value = wish.value(&self.flow, &room.tried, point);
+            let (point, added) = wish.point().after(*way, &assist);
+            let value = wish.value(&self.flow, &room.tried, point) - assist.cost(added);
             if value > best {
                 best = value;
                 chosen = Some(self.action(*neighbor));

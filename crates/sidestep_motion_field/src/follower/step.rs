@@ -241,12 +241,14 @@ impl Follower {
     pub(crate) fn value_of_choice(&self, wish: &Wish, footing: &Footing, choice: &Choice) -> f32 {
         let step = self.flow.core.states.step(choice.row);
         let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
-        let (point, _) = wish.point().after(way, &wish.assist(&self.flow.planned));
+        let assist = wish.assist(&self.flow.planned);
+        let (point, added) = wish.point().after(way, &assist);
         let discount = self.flow.core.config.task.discount;
         let price = self.config.follow.overturn_cost;
         let overturn =
             self.flow.feet.overturn(footing, self.flow.core.states.frame(choice.row + 1));
-        discount * wish.value_at(&self.flow, choice.row + 1, point) - choice.cost - price * overturn
+        let cost = choice.cost + assist.cost(added) + price * overturn;
+        discount * wish.value_at(&self.flow, choice.row + 1, point) - cost
     }
 
     /// Lays the clip so that the row followed stands at `ground`.

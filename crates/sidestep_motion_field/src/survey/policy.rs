@@ -91,8 +91,9 @@ impl Table {
             }
             let way = transitions.ways[transition];
             for (cell, best) in best.iter_mut().enumerate() {
-                let to = self.grid.heading(turned(self.grid.point(cell).theta, way, assist).0);
-                let value = self.discount * between(&mixed, to) - transitions.costs[transition];
+                let (theta, added) = turned(self.grid.point(cell).theta, way, assist);
+                let cost = transitions.costs[transition] + assist.cost(added);
+                let value = self.discount * between(&mixed, self.grid.heading(theta)) - cost;
                 if value > best.0 {
                     *best = (value, action);
                 }
