@@ -65,54 +65,50 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     let starts = args.starts.as_ref().map(|path| on_skeleton(path, &controller)).transpose()?;
     let subject = Subject { library: starts.as_ref().unwrap_or(library), spawn: &spawn };
     let source = Source::of(library);
+    figures(args, &controller, &subject, &source)
+}
+
+/// What is asked for, of a controller and its library.
+fn figures(
+    args: &Measure,
+    controller: &BuiltController,
+    subject: &Subject<'_>,
+    source: &Source,
+) -> Result<Value> {
     let defaults = Settings::default();
     let settings = Settings { n: args.n.unwrap_or(defaults.n), seed: args.seed, ..defaults };
     let many = |n: usize| Settings { n: args.n.unwrap_or(n), ..settings };
-    let figures = match args.what {
-        What::Response => json!(response(args, &subject, &source, &settings)?),
-        What::Line => json!(sidestep_measure::line(&subject, &source, &settings)),
+    Ok(match args.what {
+        What::Response => json!(response(args, subject, source, &settings)?),
+        What::Line => json!(sidestep_measure::line(subject, source, &settings)),
         What::Reach => {
-            json!(sidestep_measure::reach(&subject, &source, &feasible(library)?, &many(500)))
+            let library = measured_against(args, controller)?;
+            json!(sidestep_measure::reach(subject, source, &feasible(&library)?, &many(500)))
         }
-        What::Actions => actions(&controller, &subject, &source, &many(16))?,
-        What::Rally => json!(sidestep_measure::rally(&subject, &many(500)).context(
+        What::Actions => actions(controller, subject, source, &many(16))?,
+        What::Rally => json!(sidestep_measure::rally(subject, &many(500)).context(
             "the library has no strokes; import it with --strokes, name it with --source"
         )?),
-        What::Navigate => clip_control::navigate(args, &controller, (&subject, &source), &settings),
-        What::Avoid => clip_control::avoid(args, &controller, (&subject, &source), &settings),
-        What::SpeedTask => json!(sidestep_measure::speed_task(&subject, &source, &settings)),
-        What::StartStop => json!(sidestep_measure::start_stop(&subject, &source, &many(200))),
-        What::Gait => json!(sidestep_measure::gait(&subject, &settings)),
-        What::Passive => json!(sidestep_measure::passive(&subject, &source, &settings)),
-        What::Chaos => json!(sidestep_measure::chaos(&subject, &source, &settings)),
+        What::Navigate => clip_control::navigate(args, controller, (subject, source), &settings),
+        What::Avoid => clip_control::avoid(args, controller, (subject, source), &settings),
+        What::SpeedTask => json!(sidestep_measure::speed_task(subject, source, &settings)),
+        What::StartStop => json!(sidestep_measure::start_stop(subject, source, &many(200))),
+        What::Gait => json!(sidestep_measure::gait(subject, &settings)),
+        What::Passive => json!(sidestep_measure::passive(subject, source, &settings)),
+        What::Chaos => json!(sidestep_measure::chaos(subject, source, &settings)),
         What::Endurance => {
-            json!(sidestep_measure::endurance::endurance(&subject, &source, &many(10_000)))
+            json!(sidestep_measure::endurance::endurance(subject, source, &many(10_000)))
         }
         What::Track => {
             let targets = if args.near { Targets::NEAR } else { Targets::FAR };
-            json!(sidestep_measure::track(&subject, targets, &many(1000)))
+            json!(sidestep_measure::track(subject, targets, &many(1000)))
         }
-        What::Push => {
-            json!(sidestep_measure::push(&subject, &source, &settings, pushed(args)))
-        }
-        What::Grab => json!(sidestep_measure::grab(&subject, &source, &many(2000))),
-        What::Transitions => json!(sidestep_measure::transitions(&subject, &source, &settings)),
-        What::Cost => {
-            let start = cpu_time::ThreadTime::now();
-            let hooks = CostHooks {
-                cpu_secs: &|| start.elapsed().as_secs_f64(),
-                allocations: &|| Some(sidestep_allocations::count()),
-            };
-            let mut cost = sidestep_measure::cost(&subject, &source, &settings, hooks);
-            if let Some(field) = controller.downcast::<MotionField>() {
-                cost.search_recall = search_recall(field, &subject, &source, &settings);
-            }
-            json!(cost)
-        }
-        What::Maze => json!(sidestep_measure::maze(&subject, &source, &many(100))),
-        What::SteerToAvoid => {
-            json!(sidestep_measure::steer_to_avoid(&subject, &source, &many(100)))
-        }
+        What::Push => json!(sidestep_measure::push(subject, source, &settings, pushed(args))),
+        What::Grab => json!(sidestep_measure::grab(subject, source, &many(2000))),
+        What::Transitions => json!(sidestep_measure::transitions(subject, source, &settings)),
+        What::Cost => json!(cost(controller, subject, source, &settings)),
+        What::Maze => json!(sidestep_measure::maze(subject, source, &many(100))),
+        What::SteerToAvoid => json!(sidestep_measure::steer_to_avoid(subject, source, &many(100))),
         What::Crowd
         | What::Growth
         | What::Search
@@ -124,8 +120,26 @@ fn measure_controller(args: &Measure) -> Result<Value> {
         | What::Planning => {
             anyhow::bail!("this is measured on a library, not on a controller")
         }
+    })
+}
+
+/// What a step costs, and of a field what its search finds.
+fn cost(
+    controller: &BuiltController,
+    subject: &Subject<'_>,
+    source: &Source,
+    settings: &Settings,
+) -> sidestep_measure::Cost {
+    let start = cpu_time::ThreadTime::now();
+    let hooks = CostHooks {
+        cpu_secs: &|| start.elapsed().as_secs_f64(),
+        allocations: &|| Some(sidestep_allocations::count()),
     };
-    Ok(figures)
+    let mut cost = sidestep_measure::cost(subject, source, settings, hooks);
+    if let Some(field) = controller.downcast::<MotionField>() {
+        cost.search_recall = search_recall(field, subject, source, settings);
+    }
+    cost
 }
 
 /// Measures how it plays with its ball, as it shows it and as the network gives it.
