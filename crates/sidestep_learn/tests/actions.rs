@@ -23,7 +23,7 @@ fn library() -> MotionLibrary {
     let clips = perform(&PerformerConfig { play: 0.1, ..PerformerConfig::default() });
     let mut clips: Vec<_> = clips.iter().take(8).map(|clip| resample(clip, 30.0)).collect();
     for clip in &mut clips {
-        let frames = u32::try_from(clip.len()).unwrap();
+        let frames = u32::try_from(clip.len()).expect("a short clip");
         for at in (0..frames.saturating_sub(92)).step_by(90) {
             let label = |name: &str, from: u32, to: u32, moment: Option<u32>| Label {
                 moment: moment.map(|moment| at + moment),
@@ -41,7 +41,7 @@ fn library() -> MotionLibrary {
         }
         clip.objects = synthesise(clip, &BallConfig::default());
     }
-    MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap()
+    MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("clips of one body")
 }
 
 fn config() -> LearnConfig {
