@@ -88,7 +88,7 @@ pub struct CostConfig {
 impl Default for CycleConfig {
     fn default() -> Self {
         Self {
-            smooth_secs: 0.03,
+            smooth_secs: 0.025,
             feet_kept: 0.5,
             shortest_step_secs: 0.15,
             longest_step_secs: 1.2,
