@@ -166,6 +166,7 @@ impl ClipControlConfig {
         ])?;
         check_amounts(&[
             ("cycles.smooth_secs", cycles.smooth_secs),
+            ("cycles.feet_kept", cycles.feet_kept),
             ("cycles.stand_speed", cycles.stand_speed),
             ("gaits.overlap", self.gaits.overlap),
             ("gaits.turning", self.gaits.turning),

@@ -43,7 +43,7 @@ impl Repertoire {
         let feet = legs.each_ref().map(FootJoints::of);
         let played = match config.smooth_secs {
             0.0 => Arc::clone(library),
-            secs => Arc::new(library.smoothed(secs)),
+            secs => Arc::new(library.smoothed_but_feet(secs, config.feet_kept)),
         };
         let plants = captured_plants(&played, feet);
         let rotations = cleaned(&played, &legs, &plants);

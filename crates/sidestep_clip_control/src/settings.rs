@@ -12,6 +12,9 @@ pub struct CycleConfig {
     /// Width of a Gaussian that the data is smoothed by before feet are held, as the other methods do;
     /// 0 plays it as it was captured, as in the paper.
     pub smooth_secs: f32,
+    /// How far feet near the floor are brought back to where they were captured, from 0 to 1: smoothing
+    /// lets them glide where they come down.
+    pub feet_kept: f32,
     /// The shortest time from one foot's middle to the other's.
     pub shortest_step_secs: f32,
     /// The longest.
@@ -86,6 +89,7 @@ impl Default for CycleConfig {
     fn default() -> Self {
         Self {
             smooth_secs: 0.025,
+            feet_kept: 0.5,
             shortest_step_secs: 0.15,
             longest_step_secs: 1.2,
             longest_plant_secs: 1.1,
