@@ -1,9 +1,6 @@
 //! A grammar that was checked.
 
-use crate::{
-    error::{GrammarError, Problem},
-    possession::Possession,
-};
+use crate::error::{GrammarError, Problem};
 
 /// The number of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -55,6 +52,42 @@ pub struct Action {
     pub secs: (f32, f32),
     /// What happens to the ball, where there is one.
     pub possession: Option<Possession>,
+}
+
+/// What an action does to the ball.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Possession {
+    /// The player has none, before and after.
+    Without,
+    /// The player has none before and one after.
+    Takes,
+    /// The player has one, before and after.
+    Holds,
+    /// The player has one before and none after.
+    Gives,
+}
+
+impl Possession {
+    /// The word of the file.
+    pub fn from_word(word: &str) -> Option<Self> {
+        match word {
+            "without" => Some(Self::Without),
+            "takes" => Some(Self::Takes),
+            "holds" => Some(Self::Holds),
+            "gives" => Some(Self::Gives),
+            _ => None,
+        }
+    }
+
+    /// Whether the player must have the ball before.
+    pub fn before(self) -> bool {
+        matches!(self, Self::Holds | Self::Gives)
+    }
+
+    /// Whether the player has the ball after.
+    pub fn after(self) -> bool {
+        matches!(self, Self::Holds | Self::Takes)
+    }
 }
 
 /// A context-free grammar of actions. It has no method that changes it.

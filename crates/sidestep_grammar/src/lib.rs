@@ -33,8 +33,7 @@ mod sample;
 mod text;
 
 pub use error::{GrammarError, Problem};
-pub use grammar::{Action, ActionId, Choice, Grammar, Rule, RuleId, Symbol};
-pub use possession::Possession;
+pub use grammar::{Action, ActionId, Choice, Grammar, Possession, Rule, RuleId, Symbol};
 pub use sample::Word;
 pub use text::parse;
 

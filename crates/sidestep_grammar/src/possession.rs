@@ -8,42 +8,6 @@ use crate::{
     grammar::{Action, Rule, RuleId, Symbol},
 };
 
-/// What an action does to the ball.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Possession {
-    /// The player has none, before and after.
-    Without,
-    /// The player has none before and one after.
-    Takes,
-    /// The player has one, before and after.
-    Holds,
-    /// The player has one before and none after.
-    Gives,
-}
-
-impl Possession {
-    /// The word of the file.
-    pub fn from_word(word: &str) -> Option<Self> {
-        match word {
-            "without" => Some(Self::Without),
-            "takes" => Some(Self::Takes),
-            "holds" => Some(Self::Holds),
-            "gives" => Some(Self::Gives),
-            _ => None,
-        }
-    }
-
-    /// Whether the player must have the ball before.
-    pub fn before(self) -> bool {
-        matches!(self, Self::Holds | Self::Gives)
-    }
-
-    /// Whether the player has the ball after.
-    pub fn after(self) -> bool {
-        matches!(self, Self::Holds | Self::Takes)
-    }
-}
-
 /// Which states may hold: without the ball, with it.
 type States = [bool; 2];
 

@@ -3,8 +3,8 @@
 use crate::{
     check,
     error::{GrammarError, Problem},
-    grammar::{Action, ActionId, Choice, Grammar, Rule, RuleId, Symbol},
-    possession::{self, Possession},
+    grammar::{Action, ActionId, Choice, Grammar, Possession, Rule, RuleId, Symbol},
+    possession,
 };
 
 /// More than any game needs; what is read from a stranger is bounded.
