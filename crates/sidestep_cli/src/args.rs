@@ -527,6 +527,7 @@ Examples:
   sidestep play --open                             the synthetic performer
   sidestep play mine.motion --open                 your own data
   sidestep play field.controller matching.controller
+  sidestep play dribbler.controller --open         a network, with its ball
 
 Only this machine can open the page. The address is printed; one JSON line on stdout tells it to
 other programs: {\"address\":\"http://127.0.0.1:8123\"}.")]

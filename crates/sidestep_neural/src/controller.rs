@@ -142,6 +142,8 @@ impl Controller for NeuralController {
         memory.steered.follow(steering, (step, out.ground), 1.0 / self.parts.rate_hz);
         let wish = self.wish(goal, (out.ground, memory.game.own), &memory.steered);
         let phase = memory.phase.filter(|_| self.parts.phase);
+        let contacts = self.representation.contacts(&memory.row);
+        let feet_down = Side::BOTH.into_iter().all(|side| contacts.get(side));
         let Memory { network, row, inputs, .. } = memory;
         let (body, goals) = inputs.split_at_mut(frame);
         body.copy_from_slice(&row[..frame]);
@@ -149,7 +151,7 @@ impl Controller for NeuralController {
         self.network.step(self.instructions, network, inputs, row);
         self.guard(memory);
         // Who dribbles goes on with it while it stands.
-        let is_at_rest = !self.parts.ball && memory.steered.is_at_rest(out.ground);
+        let is_at_rest = !self.parts.ball && memory.steered.comes_to_rest(out.ground, feet_down);
         if is_at_rest {
             self.calm(memory);
         }

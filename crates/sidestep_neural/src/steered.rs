@@ -37,6 +37,9 @@ const STOP_SECS: f32 = 0.3;
 /// Who is told to stand may finish the step it is in, in seconds.
 const STEP_ON_SECS: f32 = 0.7;
 
+/// Who has a foot in the air comes to rest when it is down, or after so long, in seconds.
+const FOOT_DOWN_SECS: f32 = 1.7;
+
 /// Nearer than this to its place, in metres, and to how it should look, in radians, a body is at rest.
 const AT_REST: (f32, f32) = (0.2, 0.4);
 
@@ -54,9 +57,11 @@ pub(crate) struct Steered {
     stands: bool,
     rest: GroundTransform,
     rest_secs: f32,
+    /// Whether it has come to rest there.
+    rests: bool,
 }
 
-saved_value!(Steered { velocity, spin, facing_trim, travel_trim, stands, rest, rest_secs });
+saved_value!(Steered { velocity, spin, facing_trim, travel_trim, stands, rest, rest_secs, rests });
 
 /// Where to be, looking where, to take up a velocity.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -91,11 +96,15 @@ impl Steered {
         if self.stands { (self.rest, self.rest_secs) } else { (ground, 0.0) }
     }
 
-    /// Whether a body at `ground` has come to where it was told to stand: it needs no further step.
-    pub(crate) fn is_at_rest(&self, ground: GroundTransform) -> bool {
+    /// Whether a body at `ground` has come to where it was told to stand: it needs no further step. Who rests
+    /// goes on to, whatever its feet do.
+    pub(crate) fn comes_to_rest(&mut self, ground: GroundTransform, feet_down: bool) -> bool {
         let off = Vec2::new(ground.x - self.rest.x, ground.z - self.rest.z).length();
         let turn = wrap_angle(ground.heading - self.rest.heading).abs();
-        self.stands && self.rest_secs > STEP_ON_SECS && off < AT_REST.0 && turn < AT_REST.1
+        let is_there = self.stands && off < AT_REST.0 && turn < AT_REST.1;
+        let is_done = self.rest_secs > if feet_down { STEP_ON_SECS } else { FOOT_DOWN_SECS };
+        self.rests = is_there && (self.rests || is_done);
+        self.rests
     }
 
     /// Where a body at `ground` is `ahead_secs` later that takes up a velocity.
@@ -127,7 +136,7 @@ impl Steered {
         if !self.stands {
             let way = STOP_SECS * self.in_world(ground);
             self.rest = GroundTransform::new(ground.x + way.x, ground.z + way.y, ground.heading);
-            (self.stands, self.rest_secs) = (true, 0.0);
+            (self.stands, self.rest_secs, self.rests) = (true, 0.0, false);
         }
         self.rest_secs += secs;
         self.rest.heading = facing.unwrap_or(self.rest.heading);
@@ -215,6 +224,26 @@ mod tests {
         };
         assert!((trim(-0.1) - 0.05).abs() < 1e-4, "{}", trim(-0.1));
         assert_eq!(trim(-1.0), 0.0);
+    }
+
+    #[test]
+    fn nobody_rests_on_one_foot() {
+        let (mut steered, config) = (Steered::default(), NeuralConfig::default());
+        let here = GroundTransform::IDENTITY;
+        let mut rests_at = |feet: [bool; 60]| {
+            steered.follow((&going(0.0), &config), (here, here), TICK);
+            feet.into_iter().position(|down| {
+                let stand = Steering::Stand { facing: None };
+                steered.follow((&stand, &config), (here, here), TICK);
+                steered.comes_to_rest(here, down)
+            })
+        };
+        // After 0.7 s, which is 21 ticks, when the foot comes down, or after 1.7 s.
+        assert_eq!(rests_at([true; 60]), Some(21));
+        assert_eq!(rests_at(std::array::from_fn(|tick| tick >= 40)), Some(40));
+        assert_eq!(rests_at([false; 60]), Some(51));
+        assert!(steered.comes_to_rest(here, false));
+        assert!(!steered.comes_to_rest(GroundTransform::new(1.0, 0.0, 0.0), true));
     }
 
     #[test]

@@ -6,5 +6,6 @@
 //! in `docs/protocol.md`.
 
 pub mod catalogue;
+pub mod rehearsal;
 pub mod server;
 pub mod stage;

@@ -1,6 +1,10 @@
 //! `sidestep play`: the playground, with the performer or with what the user brings.
 
-use crate::{args::Play, commands::best::ByTrying, files};
+use crate::{
+    args::{Model, Play},
+    commands::{best::ByTrying, trained},
+    files,
+};
 use anyhow::{Context, Result};
 use serde_json::json;
 use sidestep::{BuiltController, LoadError};
@@ -9,6 +13,7 @@ use sidestep_motion::MotionLibrary;
 use sidestep_performer::PerformerConfig;
 use sidestep_viewer::{
     catalogue::LibraryEntry,
+    rehearsal::rehearse,
     server::{self, Hub, NoStore, Progress, Recipe, Store},
 };
 use std::{
@@ -77,7 +82,19 @@ fn prepare_performer(hub: &Arc<Hub>, seed: u64, progress: &mut Progress<'_>) -> 
     let assembled = sidestep_assemble::assemble(clips, &assembly, &mut Vec::new());
     let library = assembled.map_err(|error| error.to_string())?.library;
     let entry = hub.add_library("p", "Synthetic performer", Arc::new(library));
-    build_all(hub, &entry.map_err(|error| error.to_string())?, progress)
+    let built = build_all(hub, &entry.map_err(|error| error.to_string())?, progress);
+    let shipped = prepare(hub, shipped_models()?, progress);
+    built.and(shipped)
+}
+
+/// The networks that come along, under the names by which people know them.
+fn shipped_models() -> Result<Vec<(String, Brought)>, String> {
+    let names = [(Model::Locomotion, "Player"), (Model::Dribble, "Dribbler")];
+    let brought = |(model, name): (Model, &str)| {
+        let built = trained::model(model).map_err(|error| error.to_string())?;
+        Ok((name.to_owned(), Brought::Controller(built)))
+    };
+    names.into_iter().map(brought).collect()
 }
 
 fn prepare(
@@ -108,7 +125,13 @@ fn library_of(
     name: &str,
     built: &BuiltController,
 ) -> Result<Arc<LibraryEntry>, String> {
-    let library = built.library().ok_or("this controller has no library inside to show")?;
+    let Some(library) = built.library() else {
+        // A network has none: what it does by itself takes its place.
+        let title = format!("{name} by itself");
+        let library = rehearse(name, built)?;
+        let added = hub.add_library(&title, &title, Arc::new(library));
+        return added.map_err(|error| error.to_string());
+    };
     let bytes = sidestep::encode_library(library);
     let catalogue = hub.catalogue();
     let mut known = catalogue.libraries.iter();

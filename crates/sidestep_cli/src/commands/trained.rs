@@ -30,11 +30,7 @@ pub(crate) fn build(args: &Build, weights: &Path, settings: &Settings) -> Result
 
 /// Builds a controller of a network that comes along: as it lies there, unless settings are asked for.
 pub(crate) fn build_model(args: &Build, model: Model, settings: &Settings) -> Result<()> {
-    let bytes = match model {
-        Model::Locomotion => LOCOMOTION,
-        Model::Dribble => DRIBBLE,
-    };
-    let trained = sidestep::decode_controller(Arc::new(bytes.to_vec()))?;
+    let trained = self::model(model)?;
     let trained = trained.downcast::<NeuralController>().context("the model holds no network")?;
     if args.config.is_none() && args.preset.is_none() {
         return write(args, Arc::clone(trained));
@@ -42,6 +38,15 @@ pub(crate) fn build_model(args: &Build, model: Model, settings: &Settings) -> Re
     let config = serde_json::from_value(settings.config.clone())?;
     let network = trained.network().clone();
     write(args, Arc::new(NeuralController::new(network, trained.parts().clone(), config)?))
+}
+
+/// A network that comes along, as it lies there.
+pub(crate) fn model(model: Model) -> Result<BuiltController> {
+    let bytes = match model {
+        Model::Locomotion => LOCOMOTION,
+        Model::Dribble => DRIBBLE,
+    };
+    Ok(sidestep::decode_controller(Arc::new(bytes.to_vec()))?)
 }
 
 fn write(args: &Build, controller: Arc<NeuralController>) -> Result<()> {

@@ -1,8 +1,9 @@
 // One visit: what the server said last, what was wished last, and who wants to hear of changes.
-import { type Frame, readFrame } from "./wire/frame";
+import { type Counts, type Frame, readFrame } from "./wire/frame";
 import { type Link, connect } from "./wire/link";
 import type {
   Ability,
+  Actor,
   Catalogue,
   Controller,
   FromServer,
@@ -156,7 +157,7 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     },
     message: (message) => hearMessage(session, message, opened),
     frame(bytes) {
-      const frame = readFrame(bytes, session.stage?.actors.map((actor) => actor.joints.length) ?? []);
+      const frame = readFrame(bytes, session.stage?.actors.map(counts) ?? []);
       if (!frame || frame.stageSerial !== session.stage?.serial) {
         link.send({ do: "ack", tick: frame?.tick ?? 0 });
         return;
@@ -228,4 +229,8 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
     case "recording":
       return session.emit("recording", message.recording);
   }
+}
+
+function counts({ joints, objects }: Actor): Counts {
+  return { joints: joints.length, objects: objects.length };
 }

@@ -8,10 +8,10 @@ use crate::{
 use serde_json::{Value, json};
 use sidestep::MethodEntry;
 use sidestep_control::method::Preset;
-use sidestep_motion::{JointId, Role, Skeleton};
+use sidestep_motion::{JointId, ObjectKind, Role, Skeleton};
 
 /// The version of the protocol.
-const PROTOCOL: u32 = 2;
+const PROTOCOL: u32 = 3;
 
 /// Everything there is to play; `is` is `hello` at first and `catalogue` later.
 pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> String {
@@ -79,6 +79,11 @@ pub(crate) fn library(entry: &LibraryEntry) -> Value {
     })
 }
 
+/// A ball or the like that an actor moves.
+fn object(kind: &ObjectKind) -> Value {
+    json!({ "name": kind.name, "radius": kind.radius })
+}
+
 /// A stage as it was set.
 pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
     let actors = stage.actors().iter().enumerate().map(|(index, actor)| {
@@ -87,6 +92,7 @@ pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
             "library": actor.entry.library.id,
             "title": actor.entry.title,
             "joints": joints(actor.character.skeleton()),
+            "objects": actor.character.object_kinds().iter().map(object).collect::<Vec<_>>(),
             "speed": actor.entry.library.speed,
             "colour": Actor::colour(index),
         })

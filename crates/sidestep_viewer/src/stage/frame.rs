@@ -73,6 +73,9 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
                 put_float(out, value);
             }
         }
+        for object in actor.character.objects() {
+            object.position.to_array().into_iter().for_each(|value| put_float(out, value));
+        }
     }
     for character in crowd {
         put(out, character.frame);

@@ -13,6 +13,7 @@ import {
 } from "three";
 import type { Frame } from "../wire/frame";
 import type { Actor } from "../wire/protocol";
+import { discardBall, makeBall } from "./ball";
 import { clothes } from "./body";
 import { JOINTS_WIDTH, floatTexture } from "./body_shader";
 import { JOINT_TEXELS, ONE_SKIN, SKIN_WIDTH, type Skin, drawSkins, fetchSkin, fillSkin, poseSkin } from "./skin";
@@ -51,6 +52,8 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
   let bodies: Dressed[] = [];
   let cast: Actor[] = [];
   let firsts: number[] = [];
+  /** The balls of all characters, in order. */
+  let balls: Mesh[] = [];
   let isHidden = false;
   let isShown = false;
   const pose = (index: number) => {
@@ -62,6 +65,7 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
     poseSkin(body.skin, data, first * 4, moves, first * JOINT_TEXELS * 4);
     table.needsUpdate = true;
   };
+  const seeBalls = () => balls.forEach((ball) => (ball.visible = isShown && !isHidden));
   const jointAt = (actor: number, joint: number, out: Vector3) =>
     out.fromArray(data, ((firsts[actor] ?? 0) + joint) * 4);
   return {
@@ -69,6 +73,9 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
     isDressed: () => bodies.every((body) => body.skin !== null),
     async cast(actors) {
       bodies.forEach(({ mesh }) => discard(mesh, scene));
+      balls.forEach((ball) => discardBall(ball, scene));
+      balls = actors.flatMap(({ objects }) => objects.map(({ radius }) => makeBall(radius)));
+      if (balls.length > 0) scene.add(...balls);
       cast = actors;
       let next = 0;
       firsts = actors.map((actor) => (next += actor.joints.length) - actor.joints.length);
@@ -93,10 +100,16 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
       frame.actors.forEach((actor, index) => data.set(actor.joints, (firsts[index] ?? 0) * 4));
       isShown = true;
       bodies.forEach((_, index) => pose(index));
+      let next = 0;
+      for (const { objects } of frame.actors) {
+        for (let at = 0; at + 2 < objects.length; at += 3) balls[next++]?.position.fromArray(objects, at);
+      }
+      seeBalls();
     },
     hide(next) {
       isHidden = next;
       bodies.forEach((_, index) => pose(index));
+      seeBalls();
     },
     pick: (ray, slack) => pick(cast, jointAt, ray, slack),
   };

@@ -1,6 +1,7 @@
 // Plays a clip of a library beside the characters, with its ball and marks under planted feet.
-import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, SphereGeometry, type Vector3 } from "three";
+import { BufferGeometry, Color, Mesh, MeshStandardMaterial, type Scene, type Vector3 } from "three";
 import type { Clip, ClipObject, Joint } from "../wire/protocol";
+import { discardBall, makeBall } from "./ball";
 import { clothes } from "./body";
 import { JOINTS_WIDTH, floatTexture } from "./body_shader";
 import { type JointTable, fetchJoints } from "./joint_table";
@@ -19,7 +20,6 @@ export interface ClipPlayer {
 }
 
 const COLOUR = "#7c8a99";
-const OBJECT_COLOUR = "#c8501e";
 
 /** Makes a player that plays nothing. */
 export function makeClipPlayer(scene: Scene): ClipPlayer {
@@ -32,10 +32,7 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
   let at = 0;
   const stop = () => {
     if (mesh) scene.remove(mesh);
-    for (const ball of balls) {
-      scene.remove(ball.mesh);
-      ball.mesh.geometry.dispose();
-    }
+    for (const ball of balls) discardBall(ball.mesh, scene);
     mesh = null;
     balls = [];
     clip = null;
@@ -86,14 +83,6 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
     },
     name: () => clip?.name ?? null,
   };
-}
-
-function makeBall(radius: number): Mesh {
-  const material = new MeshStandardMaterial({ color: OBJECT_COLOUR, roughness: 0.8 });
-  const mesh = new Mesh(new SphereGeometry(radius, 24, 16), material);
-  mesh.castShadow = true;
-  mesh.visible = false;
-  return mesh;
 }
 
 function makeBody(skin: Skin, table: ReturnType<typeof floatTexture>): Mesh {

@@ -4,6 +4,7 @@ const MAGIC = 0x46535331;
 const HEADER_BYTES = 40;
 const ACTOR_BYTES = 72;
 const JOINT_FLOATS = 4;
+const OBJECT_FLOATS = 3;
 const CROWD_WORDS = 4;
 const RESPONSES: Response[] = ["idle", "running", "settled", "never"];
 
@@ -34,6 +35,14 @@ export interface ActorFrame {
   sourceSwivelDeg: number;
   /** x, y, z and the packed turn of each joint, in the world. */
   joints: Float32Array;
+  /** x, y, z of each of its objects, in the world. */
+  objects: Float32Array;
+}
+
+/** How many joints and objects an actor has. */
+export interface Counts {
+  joints: number;
+  objects: number;
 }
 
 export interface Timed {
@@ -55,23 +64,22 @@ export interface Frame {
   crowd: Uint32Array;
 }
 
-/** The frame in the bytes, or null where they do not fit the stage with these joint counts. */
-export function readFrame(bytes: ArrayBuffer, jointCounts: number[]): Frame | null {
+/** The frame in the bytes, or null where they do not fit the stage whose actors have so much. */
+export function readFrame(bytes: ArrayBuffer, counts: Counts[]): Frame | null {
   if (bytes.byteLength < HEADER_BYTES) return null;
   const view = new DataView(bytes);
   const n_actors = view.getUint32(16, true);
   const n_crowd = view.getUint32(20, true);
-  if (view.getUint32(0, true) !== MAGIC || n_actors !== jointCounts.length) return null;
-  const n_joints = jointCounts.reduce((sum, count) => sum + count, 0);
-  const expected =
-    HEADER_BYTES + n_actors * ACTOR_BYTES + (n_joints * JOINT_FLOATS + n_crowd * CROWD_WORDS) * 4;
+  if (view.getUint32(0, true) !== MAGIC || n_actors !== counts.length) return null;
+  const floats = counts.reduce((sum, count) => sum + actorFloats(count), n_crowd * CROWD_WORDS);
+  const expected = HEADER_BYTES + n_actors * ACTOR_BYTES + floats * 4;
   if (bytes.byteLength !== expected) return null;
   const flags = view.getUint32(28, true);
   const actors: ActorFrame[] = [];
   let offset = HEADER_BYTES;
-  for (const count of jointCounts) {
+  for (const count of counts) {
     actors.push(readActor(view, offset, count));
-    offset += ACTOR_BYTES + count * JOINT_FLOATS * 4;
+    offset += ACTOR_BYTES + actorFloats(count) * 4;
   }
   return {
     tick: view.getUint32(4, true),
@@ -86,7 +94,13 @@ export function readFrame(bytes: ArrayBuffer, jointCounts: number[]): Frame | nu
   };
 }
 
-function readActor(view: DataView, offset: number, jointCount: number): ActorFrame {
+function actorFloats({ joints, objects }: Counts): number {
+  return joints * JOINT_FLOATS + objects * OBJECT_FLOATS;
+}
+
+function readActor(view: DataView, offset: number, counts: Counts): ActorFrame {
+  const joints = counts.joints * JOINT_FLOATS;
+  const first = offset + ACTOR_BYTES;
   const float = (index: number) => view.getFloat32(offset + index * 4, true);
   const contacts = view.getUint32(offset + 16, true);
   const timed = (secs: number, state: number): Timed => ({
@@ -111,6 +125,7 @@ function readActor(view: DataView, offset: number, jointCount: number): ActorFra
     sourcePlantedYawDegPerSec: float(13),
     swivelDeg: float(14),
     sourceSwivelDeg: float(15),
-    joints: new Float32Array(view.buffer, offset + ACTOR_BYTES, jointCount * JOINT_FLOATS),
+    joints: new Float32Array(view.buffer, first, joints),
+    objects: new Float32Array(view.buffer, first + joints * 4, counts.objects * OBJECT_FLOATS),
   };
 }

@@ -136,6 +136,8 @@ export interface Actor {
   library: string;
   title: string;
   joints: Joint[];
+  /** Balls and the like that it moves. */
+  objects: { name: string; radius: number }[];
   speed: { usual: number; fastest: number };
   colour: string;
 }
