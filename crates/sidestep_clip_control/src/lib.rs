@@ -81,6 +81,7 @@ mod sampled;
 mod scan;
 mod search;
 mod settings;
+mod situation;
 mod step;
 #[cfg(feature = "fit")]
 mod study;

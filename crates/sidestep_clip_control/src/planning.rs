@@ -3,7 +3,8 @@
 use crate::{
     controller::ClipController,
     gaits::STANDING,
-    policy::{Rooms, Situation},
+    policy::Rooms,
+    situation::Situation,
     task::{Aim, State, Task, move_cost, state_cost},
 };
 use sidestep_motion::chance::Chance;

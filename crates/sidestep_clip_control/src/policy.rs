@@ -6,24 +6,13 @@ use crate::{
     gaits::STANDING,
     moves::Move,
     scan::Scan,
+    situation::Situation,
     table::ValueTable,
     task::{Aim, Costs, State, Task, move_cost, state_cost},
     wish::Wish,
 };
 use sidestep_lanes::{Line, WIDTH};
 use sidestep_motion::{GroundTransform, Side};
-
-/// A situation in which the next cycle is chosen, seen as if the present one began on its left foot.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Situation {
-    pub(crate) cycle: u32,
-    pub(crate) state: State,
-    pub(crate) aim: Aim,
-    pub(crate) task: Task,
-    pub(crate) gait: usize,
-    /// A passage that is being left, and how much of it is shown.
-    pub(crate) leaving: Option<(u32, f32)>,
-}
 
 /// A cycle that could come next.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 use crate::{
     gaits::STANDING,
     planning::{STEPS, pays},
-    policy::Situation,
+    situation::Situation,
     study::Study,
     table::ValueTable,
     task::{State, Task, move_cost, state_cost, wrap},

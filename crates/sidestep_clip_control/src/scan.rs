@@ -9,8 +9,8 @@ use crate::{
     basis::{Horner, Variable},
     gaits::STANDING,
     moves::{Glance, Move},
-    policy::Situation,
     settings::CostConfig,
+    situation::Situation,
     table::ValueTable,
     task::{Task, wrap},
 };

@@ -8,7 +8,8 @@
 
 use crate::{
     controller::ClipController,
-    policy::{Rooms, Situation},
+    policy::Rooms,
+    situation::Situation,
     task::{Aim, Costs, State, state_cost, swept_cost},
 };
 
