@@ -83,7 +83,7 @@ const TABLE: &[(&str, &[Tunable])] = &[
             key("/costs/direction", 0.5, 2.0),
             key("/run/join_secs", 0.15, 0.5),
             key("/run/early_exit_secs", 0.0, 0.2),
-            key("/run/turn_assist_radians_per_sec", 0.0, 1.0),
+            key("/run/turn_assist_radians_per_sec", 0.0, 3.0),
         ],
     ),
 ];
