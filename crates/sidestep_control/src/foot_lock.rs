@@ -135,7 +135,7 @@ impl FootLock {
     pub fn of(library: &MotionLibrary, config: FootLockConfig) -> Self {
         let skeleton = library.skeleton();
         let mut lock = Self::new(skeleton, [FootHeights::default(); 2], config);
-        lock.habits = habits::in_library(library, &lock.legs, config.flat_twist);
+        lock.habits = habits::in_library(library, &lock.legs);
         lock.passing = habits::passing(library, &lock.legs);
         lock.turns_to_come = TurnsToCome::of(library, &lock.legs);
         let gaits = FrameGaits::of(library);

@@ -239,7 +239,7 @@ mod tests {
     fn added_turning_is_charged() {
         let eighth = TAU / 8.0;
         let assist = TurnAssist { gain: 1.0, most: eighth, cap: TAU, change: TAU, price: 2.0 };
-        let transitions = Transitions::of(1, &[(turn(0.0), 0.0, &[(0, 1.0)])]);
+        let transitions = Transitions::of(1, &[(turn(0.0), 0.0, [(0, 1.0)].as_slice())]);
         let leads = Leads::new(&transitions, 8, &assist);
         let grids = [Grid::directions(8), Grid { headings: 8, offsets: 3, reach: 1.0 }];
         for (number, grid) in [grids[0], grids[0], grids[1]].into_iter().enumerate() {

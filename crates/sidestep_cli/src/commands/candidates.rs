@@ -20,17 +20,6 @@ pub(crate) const ALL: &[Candidate] = &[
     Candidate { method: "matching", settings: "default", changes: || json!({}) },
     Candidate { method: "follower", settings: "default", changes: || json!({}) },
     Candidate { method: "follower", settings: "lively", changes: lively },
-    Candidate {
-        method: "follower",
-        settings: "careful",
-        changes: || {
-            let mut changes = lively();
-            let own =
-                json!({ "follow": { "overturn_cost": 3.0 }, "foot_lock": { "flat_twist": true } });
-            overlay(&mut changes, &own);
-            changes
-        },
-    },
     Candidate { method: "follower", settings: "steady", changes: || steady(0.038, 0.3) },
     Candidate {
         method: "follower",
@@ -57,33 +46,7 @@ pub(crate) const ALL: &[Candidate] = &[
             })
         },
     },
-    Candidate { method: "follower", settings: "ready", changes: || ready(json!({})) },
-    Candidate {
-        method: "follower",
-        settings: "plain",
-        changes: || {
-            ready(json!({
-                "follow": { "distance_cost": 32.0, "smooth_secs": 0.036, "feet_kept": 0.0 },
-                "turn_assist": { "cap": 0.8 },
-                "foot_lock": { "blend_out_secs": 0.2 },
-            }))
-        },
-    },
-    Candidate {
-        method: "follower",
-        settings: "nimble",
-        changes: || {
-            ready(json!({
-                "follow": {
-                    "distance_cost": 10.0,
-                    "join_secs": 0.25,
-                    "leave_cost": 0.3,
-                    "smooth_secs": 0.035,
-                },
-                "metric": { "foot_velocity_weight": 0.02, "foot_position_weight": 0.0 },
-            }))
-        },
-    },
+    Candidate { method: "follower", settings: "ready", changes: ready },
     Candidate {
         method: "matching",
         settings: "held",
@@ -131,7 +94,7 @@ fn steady(smooth_secs: f32, feet_kept: f32) -> Value {
 /// Steady, but little is planned for that planted feet might not grant, and another stretch may be followed
 /// in any frame: on the CMU half of the tuning data it answers a tenth sooner than `steady`. Feet in the air
 /// look farther ahead, so that they swivel less when they are down.
-fn ready(changes: Value) -> Value {
+fn ready() -> Value {
     let mut ready = steady(0.04, 0.5);
     let own = json!({
         "follow": { "distance_cost": 28.0, "leave_cost": 0.4, "least_between_secs": 0.034 },
@@ -139,7 +102,6 @@ fn ready(changes: Value) -> Value {
         "foot_lock": { "lead_secs": 0.3 },
     });
     overlay(&mut ready, &own);
-    overlay(&mut ready, &changes);
     ready
 }
 

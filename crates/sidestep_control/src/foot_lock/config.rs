@@ -35,9 +35,6 @@ pub struct FootLockConfig {
     pub step_height: f32,
     /// Hold the direction of a planted foot as well as its place.
     pub whole_foot: bool,
-    /// Take how far bodies of the library twist over a foot from feet that stand flat alone. A foot that
-    /// rolls off its toes is twisted farther, and says little about what a flat one bears.
-    pub flat_twist: bool,
     /// Where the body is twisted over its foot beyond what the library does, the foot gives way on
     /// its ball, no faster than this, in radians a second.
     pub pivot_rate: f32,
@@ -105,7 +102,6 @@ impl Default for FootLockConfig {
             pelvis_half_life_secs: 0.12,
             step_height: 0.0,
             whole_foot: true,
-            flat_twist: false,
             pivot_rate: 1.2,
             step_twist: 0.2,
             lead_secs: 0.2,

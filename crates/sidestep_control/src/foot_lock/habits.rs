@@ -14,12 +14,6 @@ const TWISTED: (f32, f32) = (0.02, 0.98);
 /// Everybody can twist this far to either side of how he mostly stands, in radians.
 const LEAST_TWIST: f32 = 0.35;
 
-/// A foot stands flat where both its ends are no higher than this above where they stand, in metres.
-const FLAT: f32 = 0.03;
-
-/// So many frames of flat feet tell how far a body twists over them; of fewer, all that are down do.
-const LEAST_FLAT: usize = 50;
-
 /// Feet no further ahead of each other than this are beside each other, in metres.
 const BESIDE: f32 = 0.2;
 
@@ -81,12 +75,8 @@ pub(super) fn passing(library: &MotionLibrary, legs: &[Option<Leg>; 2]) -> Optio
     share(seen, CLOSE)
 }
 
-/// What the feet of a library do; with `flat`, flat feet alone tell how far bodies twist.
-pub(super) fn in_library(
-    library: &MotionLibrary,
-    legs: &[Option<Leg>; 2],
-    flat: bool,
-) -> [FootHabits; 2] {
+/// What the feet of a library do.
+pub(super) fn in_library(library: &MotionLibrary, legs: &[Option<Leg>; 2]) -> [FootHabits; 2] {
     let mut transforms = JointTransforms::new(library.skeleton().len());
     let mut seen = [const { Seen { ankles: Vec::new(), toes: Vec::new(), twists: Vec::new() } }; 2];
     for index in 0..u32::try_from(library.len()).unwrap_or(u32::MAX) {
@@ -103,37 +93,27 @@ pub(super) fn in_library(
             seen.ankles.push(points.ankle.y);
             seen.toes.push(points.toe.y);
             if let (Some(pelvis), Some(foot)) = (pelvis, points.yaw()) {
-                seen.twists.push((wrap_angle(pelvis - foot), points.ankle.y, points.toe.y));
+                seen.twists.push(wrap_angle(pelvis - foot));
             }
         }
     }
-    seen.map(|seen| seen.habits(flat))
+    seen.map(Seen::habits)
 }
 
 struct Seen {
     ankles: Vec<f32>,
     toes: Vec<f32>,
-    /// With the heights of ankle and toe.
-    twists: Vec<(f32, f32, f32)>,
+    twists: Vec<f32>,
 }
 
 impl Seen {
-    fn habits(self, flat: bool) -> FootHabits {
+    fn habits(self) -> FootHabits {
         let heights = FootHeights {
             ankle: share(self.ankles, 0.1).unwrap_or(0.0),
             toe: share(self.toes, 0.1).unwrap_or(0.0),
         };
         let unknown = FootHabits::standing_at(heights);
-        let stands_flat = |(_, ankle, toe): &&(f32, f32, f32)| {
-            *ankle < heights.ankle + FLAT && *toe < heights.toe + FLAT
-        };
-        let of_all = || self.twists.iter().map(|(twist, ..)| *twist).collect::<Vec<f32>>();
-        let of_flat = || self.twists.iter().filter(stands_flat).map(|(twist, ..)| *twist);
-        let twists = match flat && of_flat().count() >= LEAST_FLAT {
-            true => of_flat().collect(),
-            false => of_all(),
-        };
-        let shares = [TWISTED.0, 0.5, TWISTED.1].map(|of_all| share(twists.clone(), of_all));
+        let shares = [TWISTED.0, 0.5, TWISTED.1].map(|of_all| share(self.twists.clone(), of_all));
         let [Some(least), Some(middle), Some(most)] = shares else { return unknown };
         // Who only ever walked straight on can still twist a little.
         let twist = (least.min(middle - LEAST_TWIST), most.max(middle + LEAST_TWIST));
@@ -152,24 +132,4 @@ fn share(mut values: Vec<f32>, of_all: f32) -> Option<f32> {
     )]
     let place = (values.len() as f32 * of_all) as usize;
     values.get(place.min(values.len().saturating_sub(1))).copied()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A hundred frames of a flat foot under a body that hardly twists, and ten of one that rolls off
-    /// its toes under a body that twists by a radian.
-    #[test]
-    fn a_foot_that_rolls_off_does_not_tell_what_a_flat_one_bears() {
-        let seen = || Seen {
-            ankles: vec![0.1; 110],
-            toes: vec![0.02; 110],
-            twists: [vec![(0.1, 0.1, 0.02); 100], vec![(1.0, 0.2, 0.02); 10]].concat(),
-        };
-        assert_eq!(seen().habits(false).twist.1, 1.0);
-        assert_eq!(seen().habits(true).twist.1, 0.1 + LEAST_TWIST);
-        let few = Seen { twists: seen().twists.split_off(70), ..seen() };
-        assert_eq!(few.habits(true).twist.1, 1.0, "thirty flat frames are too few");
-    }
 }
