@@ -69,7 +69,8 @@ impl Figures {
             since = if is_held { 0 } else { since.saturating_add(1) };
             let ahead =
                 contacts[frame..].iter().take(soon + 1).position(|c| hands(c) != [false; 2]);
-            let has_ball = is_held || ahead.is_some_and(|ahead| ahead + since <= soon);
+            let has_ball =
+                is_held || ahead.is_some_and(|ahead| since.saturating_add(ahead) <= soon);
             let low = ball(frame).is_some_and(|ball| {
                 ball.held_by.is_free() && ball.position.y < BallConfig::default().radius + ON_FLOOR
             });

