@@ -58,11 +58,12 @@ impl GameBall {
         (grips, place, possession): (bool, Option<Vec3>, f32),
         (wish, secs): (&Wish, f32),
     ) -> Turn {
+        let is_due = |is: fn(KeyAction) -> bool| {
+            wish.action.is_some_and(is) && wish.secs.is_none_or(|secs| secs < MEANT_SECS)
+        };
         if self.own {
-            let gives = wish.action.is_some_and(KeyAction::gives);
-            let is_due = gives && wish.secs.is_none_or(|secs| secs < MEANT_SECS);
             let lets_go = ball.is_held() && !grips;
-            if !(lets_go && (is_due || possession < 0.5)) {
+            if !(lets_go && (is_due(KeyAction::gives) || possession < 0.5)) {
                 return Turn::Own;
             }
             *self = Self {
@@ -82,7 +83,9 @@ impl GameBall {
         }
         // What was just thrown is not caught again at once.
         let is_near = |place: Vec3| self.position.distance(place) < CATCHES && self.secs > 0.3;
-        let caught = grips && place.is_some_and(|place| !self.at_large || is_near(place));
+        // Who is asked to take a ball is given another one, wherever the last one flies.
+        let comes = !self.at_large || is_due(KeyAction::takes);
+        let caught = grips && place.is_some_and(|place| comes || is_near(place));
         if caught {
             (self.own, self.at_large) = (true, false);
             return Turn::Caught;
@@ -119,4 +122,31 @@ pub(crate) fn without(channels: &BallChannels, row: &mut [f32]) {
         row[channel] = row[channel].min(0.5);
     }
     row[channels.possession()] = 0.0;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A ball thrown a second ago and 5 m away, hands that close on nothing.
+    #[test]
+    fn who_is_asked_to_take_a_ball_gets_another_one() {
+        let flying = GameBall {
+            own: false,
+            at_large: true,
+            position: Vec3::new(0.0, 1.0, 5.0),
+            velocity: Vec3::ZERO,
+            secs: 1.0,
+        };
+        let step = |action: Option<KeyAction>, secs: f32| {
+            let wish = Wish { action, secs: Some(secs), ..Wish::default() };
+            let hands = (true, Some(Vec3::Y), 0.0);
+            let mut ball = flying;
+            ball.step(&Ball::default(), hands, (&wish, 1.0 / 30.0))
+        };
+        assert_eq!(step(None, 0.0), Turn::Flies);
+        assert_eq!(step(Some(KeyAction::Pass), 0.0), Turn::Flies);
+        assert_eq!(step(Some(KeyAction::Catch), 2.0), Turn::Flies, "its moment is far off");
+        assert_eq!(step(Some(KeyAction::Catch), 0.1), Turn::Caught);
+    }
 }
