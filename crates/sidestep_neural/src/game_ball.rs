@@ -33,9 +33,11 @@ pub(crate) struct GameBall {
     pub(crate) velocity: Vec3,
     /// For how long.
     pub(crate) secs: f32,
+    /// Whether the ball that was caught last flew to the hands.
+    pub(crate) was_near: bool,
 }
 
-saved_value!(GameBall { own, at_large, position, velocity, secs });
+saved_value!(GameBall { own, at_large, position, velocity, secs, was_near });
 
 /// What happens to the ball in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,6 +74,7 @@ impl GameBall {
                 position: ball.position,
                 velocity: thrown(ball, wish),
                 secs: 0.0,
+                was_near: false,
             };
         }
         if self.at_large {
@@ -85,12 +88,18 @@ impl GameBall {
         let is_near = |place: Vec3| self.position.distance(place) < CATCHES && self.secs > 0.3;
         // Who is asked to take a ball is given another one, wherever the last one flies.
         let comes = !self.at_large || is_due(KeyAction::takes);
-        let caught = grips && place.is_some_and(|place| comes || is_near(place));
-        if caught {
+        let near = self.at_large && place.is_some_and(is_near);
+        if grips && place.is_some() && (comes || near) {
+            self.was_near = near;
             (self.own, self.at_large) = (true, false);
             return Turn::Caught;
         }
         if self.at_large { Turn::Flies } else { Turn::Away }
+    }
+
+    /// Where a ball was that has just been caught; one that nobody saw coming was nowhere else.
+    pub(crate) fn came_from(&self) -> Option<Vec3> {
+        self.was_near.then_some(self.position)
     }
 
     pub(crate) fn carry(&mut self, moved: sidestep_motion::GroundTransform) {
@@ -137,6 +146,7 @@ mod tests {
             position: Vec3::new(0.0, 1.0, 5.0),
             velocity: Vec3::ZERO,
             secs: 1.0,
+            was_near: false,
         };
         let step = |action: Option<KeyAction>, secs: f32| {
             let wish = Wish { action, secs: Some(secs), ..Wish::default() };
