@@ -91,7 +91,8 @@ impl<'a> Episodes<'a> {
         grammar: &Grammar,
     ) -> Result<Self, AugmentError> {
         config.check()?;
-        let is_stroke = |name: &str| label(name).is_some_and(|l| l.action == Some(KeyAction::Stroke));
+        let is_stroke =
+            |name: &str| label(name).is_some_and(|l| l.action == Some(KeyAction::Stroke));
         let has_racket = grammar.actions().iter().any(|action| is_stroke(&action.name));
         let config = AugmentConfig { mirror: config.mirror && !has_racket, ..config.clone() };
         let way = Way::Grammar(Box::new(Game::new(library, grammar, &config.graph)?));

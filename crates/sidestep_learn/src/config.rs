@@ -103,7 +103,7 @@ pub struct TermWeights {
     pub grips: f32,
     /// The place of the ball.
     pub ball: f32,
-    /// How many times as much rotations between the hips and the hands count, where there is a ball.
+    /// How many times as much rotations between the hips and the hands count.
     pub arms: f32,
     /// Ball away from the hand that touches it, per cm² (eq. 6).
     pub hand: f32,

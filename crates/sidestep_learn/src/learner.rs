@@ -10,10 +10,10 @@ use crate::{
 };
 use sidestep_augment::{AugmentConfig, AugmentError, Episodes};
 use sidestep_grammar::GrammarError;
-use sidestep_motion::{MotionLibrary, ball::BallConfig};
+use sidestep_motion::{MotionLibrary, Role, Side, ball::BallConfig};
 use sidestep_neural::{
-    BallChannels, GOALS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError, NEAR_METRES,
-    NeuralConfig, NeuralController, Parts, ROOT, Representation,
+    GOALS, GoalChannel as Goal, LEAST_PACE_SECS, MOST_PACE, ModelError, NEAR_METRES, NeuralConfig,
+    NeuralController, Parts, ROOT, Representation,
 };
 use sidestep_train::{
     Ball, Device, GoalChannel, Layout, Link, LossWeights, Report, Settings, Touch, TrainError,
@@ -281,9 +281,9 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
     if let Some(ball) = representation.ball() {
         share(ball.all(), weights.grips);
         share(ball.place(), weights.ball);
-        for channel in carrying(representation, ball) {
-            channels[channel] *= weights.arms;
-        }
+    }
+    for channel in carrying(representation) {
+        channels[channel] *= weights.arms;
     }
     channels.extend(vec![weights.prediction / (goals - 2) as f32; goals - 2]);
     channels.extend([0.5 * weights.phase; 2]);
@@ -302,11 +302,12 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
 }
 
 /// The rotations of the joints that carry a hand: an error of any of them moves what the hand holds.
-fn carrying(representation: &Representation, ball: &BallChannels) -> Vec<usize> {
-    let joints = representation.skeleton().joints();
+fn carrying(representation: &Representation) -> Vec<usize> {
+    let skeleton = representation.skeleton();
+    let joints = skeleton.joints();
     let mut carries = vec![false; joints.len()];
-    for hand in ball.hands() {
-        let mut at = Some(hand);
+    for side in Side::BOTH {
+        let mut at = skeleton.roles().get(Role::Hand(side));
         while let Some(joint) = at {
             carries[joint.index()] = true;
             at = joints[joint.index()].parent;

@@ -49,6 +49,12 @@ const LED_SECS: (f32, f32) = (0.5, 4.0);
 /// Share of the tasks in which a quality is told.
 const TOLD: f32 = 0.15;
 
+/// Share of the tasks in which the action is told: who plays always says what is to be done.
+const TOLD_ACTION: f32 = 0.9;
+
+/// Share of the actions whose place is told: of those that meet a ball there, and of the others.
+const TOLD_PLACE: (f32, f32) = (0.85, 0.5);
+
 /// What is told (place, facing, time, travel), and how often.
 const PROFILES: [([bool; 4], f32); 9] = [
     ([true, true, true, false], 0.30),
@@ -164,11 +170,8 @@ impl Tasks {
         let steps = manner.steps;
         let count = self.sequences.len();
         let width = manner.serves.channels().len();
-        let columns: Vec<Column> = self
-            .sequences
-            .iter_mut()
-            .map(|sequence| sequence.column(data, part, manner))
-            .collect();
+        let columns: Vec<Column> =
+            self.sequences.iter_mut().map(|sequence| sequence.column(data, part, manner)).collect();
         let mut batch = Batch::zeros(steps, count, width);
         for (b, column) in columns.iter().enumerate() {
             batch.start[b] = column.start;
@@ -345,14 +348,15 @@ impl Sequence {
     fn ask_for(&mut self, moment: &Moment) {
         (self.goal, self.led_until, self.holds) = (moment.frame, 0, false);
         let selection = moment.action.selection();
+        let told_place = if moment.place.is_some() { TOLD_PLACE.0 } else { TOLD_PLACE.1 };
         let mut tells = |is_selected: bool, share: f32| self.chance.unit() < share && is_selected;
         self.told = [
-            tells(selection.place || moment.place.is_some(), 0.6),
+            tells(selection.place || moment.place.is_some(), told_place),
             tells(true, 0.2),
             tells(selection.time, 0.9),
             tells(moment.throw.is_some() && selection.direction, 0.85),
         ];
-        self.told_action = self.chance.unit() < 0.95;
+        self.told_action = self.chance.unit() < TOLD_ACTION;
         self.qualities = [false; QUALITIES.len()];
     }
 
@@ -379,7 +383,7 @@ impl Sequence {
     /// Draws what is told of a goal.
     fn tell(&mut self, Manner { serves, hold, .. }: Manner) {
         // Who knows no actions draws the chances of before.
-        self.told_action = serves.actions && self.chance.unit() < 0.5;
+        self.told_action = serves.actions && self.chance.unit() < TOLD_ACTION;
         let mut left = self.chance.unit();
         let profile = PROFILES.iter().find(|(_, share)| {
             left -= share;

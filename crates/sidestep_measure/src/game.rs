@@ -411,7 +411,13 @@ mod tests {
         assert_eq!((figures.throws_asked, counts.on_time, counts.in_time), (3, 1, [2, 0]));
         assert!((figures.release_time_error_secs - 0.1).abs() < 1e-5);
         // A ball came where the hands took it at 160, and one a metre beside.
-        let take = |place: Vec3| Wished { action: KeyAction::Catch, issued: 120, due: 158, heading: 0.0, place };
+        let take = |place: Vec3| Wished {
+            action: KeyAction::Catch,
+            issued: 120,
+            due: 158,
+            heading: 0.0,
+            place,
+        };
         played.wishes = vec![take(Vec3::X * 8.0), take(Vec3::X * 8.0 + Vec3::Z)];
         let mut counts = Counts::default();
         counts.add(&played, &taken, &mut Chance::new(1, 0));

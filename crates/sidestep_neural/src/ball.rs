@@ -19,6 +19,14 @@ use sidestep_motion::{
 const WANTS: f32 = 0.5;
 const LETS_GO: f32 = 0.35;
 
+/// Who is to dribble and has had the ball in one hand for this long, in seconds, lets it go unless the hand gives
+/// more than the second: a network that does not know when to push it down holds it for ever, and that is travelling.
+const LONGEST_PUSH_SECS: f32 = 0.45;
+const HOLDS_ON: f32 = 0.9;
+
+/// Whoever is to dribble has begun after this long, in seconds.
+const LONGEST_HOLD_SECS: f32 = 0.75;
+
 /// A hand takes a ball that is this near, in metres,
 const NEAR: f32 = 0.15;
 
@@ -58,6 +66,8 @@ pub(crate) struct Ball {
     fastest_rise: f32,
     /// Height at which the network expected it in the tick before.
     expected_height: f32,
+    /// For how long it has been held.
+    held_secs: f32,
 }
 
 /// What a tick tells of a ball.
@@ -69,6 +79,8 @@ pub(crate) struct Told<'a> {
     pub(crate) skeleton: &'a Skeleton,
     pub(crate) joints: &'a JointTransforms,
     pub(crate) secs: f32,
+    /// Whether it is to be dribbled, and nothing else.
+    pub(crate) dribbles: bool,
 }
 
 impl Ball {
@@ -99,12 +111,19 @@ impl Ball {
             self.velocity = ((self.position - before) / told.secs).clamp_length_max(FASTEST);
         }
         self.expected_height = expected.y;
+        self.held_secs = if self.is_held() { self.held_secs + told.secs } else { 0.0 };
     }
 
     /// The hands that hold it or want to.
     fn wanting(&self, told: &Told<'_>) -> [bool; 2] {
         let grips = told.channels.grips(told.row);
-        std::array::from_fn(|i| grips[i] > if self.holds[i] { LETS_GO } else { WANTS })
+        let is_long = self.held_secs > LONGEST_PUSH_SECS && !self.is_in_both_hands();
+        let lets_go = match told.dribbles {
+            true if self.held_secs > LONGEST_HOLD_SECS => f32::INFINITY,
+            true if is_long => HOLDS_ON,
+            _ => LETS_GO,
+        };
+        std::array::from_fn(|i| grips[i] > if self.holds[i] { lets_go } else { WANTS })
     }
 
     /// Into the hands that hold it, or on along its flight. A ball that was let go comes back from the floor:
@@ -130,7 +149,10 @@ impl Ball {
             self.wanted = 0;
             return;
         };
-        self.wanted = self.wanted.saturating_add(1);
+        // Who dribbles waits for the floor, however much the hands want it.
+        let waits =
+            told.dribbles && (!self.has_bounced || self.position.y <= BallConfig::default().radius);
+        self.wanted = if waits { 0 } else { self.wanted.saturating_add(1) };
         let is_near = self.has_bounced && self.position.distance(place) < NEAR;
         if is_near || self.wanted > PATIENCE {
             (self.holds, self.wanted) = (wanting, 0);
@@ -185,6 +207,10 @@ impl Ball {
 
     pub(crate) fn is_held(&self) -> bool {
         self.holds != [false; 2]
+    }
+
+    pub(crate) fn is_in_both_hands(&self) -> bool {
+        self.holds == [true; 2]
     }
 
     /// Goes with the hands; what it was off when they caught it fades.
@@ -251,7 +277,8 @@ saved_value!(Ball {
     wanted,
     has_bounced,
     fastest_rise,
-    expected_height
+    expected_height,
+    held_secs
 });
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ use sidestep_control::{
     Abilities, Ability, Action, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
     Output, Reader, Saved, SnapshotError, Start, Writer,
 };
+use sidestep_court::KeyAction;
 use sidestep_motion::{
     Contacts, GroundTransform, Object, ObjectKind, Pose, Side, Skeleton,
     ball::{BallConfig, ball_in_hand},
@@ -42,19 +43,12 @@ pub struct Memory {
     pub(crate) phase: Option<f32>,
     pub(crate) steered: Steered,
     ball: Ball,
-    game: GameBall,
+    pub(crate) game: GameBall,
     inputs: Vec<f32>,
     joints: JointTransforms,
     before: Pose,
     /// Room for what the network remembers, to load it.
     numbers: Vec<f32>,
-}
-
-impl Memory {
-    /// Whether the ball is the character's.
-    pub(crate) fn has_ball(&self) -> bool {
-        self.game.own
-    }
 }
 
 impl Controller for NeuralController {
@@ -140,7 +134,7 @@ impl Controller for NeuralController {
         let step = GroundTransform::new(memory.row[0], memory.row[1], memory.row[2]);
         let steering = (&self.steering(goal, out.ground), &self.config);
         memory.steered.follow(steering, (step, out.ground), 1.0 / self.parts.rate_hz);
-        let wish = self.wish(goal, (out.ground, memory.game.own), &memory.steered);
+        let wish = self.wish(goal, (out.ground, &memory.game), &memory.steered);
         let phase = memory.phase.filter(|_| self.parts.phase);
         let contacts = self.representation.contacts(&memory.row);
         let feet_down = Side::BOTH.into_iter().all(|side| contacts.get(side));
@@ -267,7 +261,7 @@ impl NeuralController {
     ) -> Option<Told<'a>> {
         let (skeleton, secs) = (self.parts.skeleton.as_ref(), 1.0 / self.parts.rate_hz);
         let channels = self.representation.ball()?;
-        Some(Told { channels, row, ground, skeleton, joints, secs })
+        Some(Told { channels, row, ground, skeleton, joints, secs, dribbles: false })
     }
 
     /// Puts a ball into the hand of a body that comes from elsewhere: the one that looks down.
@@ -296,8 +290,10 @@ impl NeuralController {
     fn step_ball(&self, memory: &mut Memory, wish: &Wish, out: &mut Output) {
         let Memory { row, joints, ball, game, .. } = memory;
         let Some(told) = self.told(row, joints, out.ground) else { return };
+        let plays = self.parts.serves.actions;
+        let told = Told { dribbles: plays && wish.action == Some(KeyAction::Dribble), ..told };
         let (channels, secs) = (told.channels, told.secs);
-        let turn = if self.parts.serves.actions {
+        let turn = if plays {
             let place = ball.wanted_at(&told);
             let hands = (place.is_some(), place, told.row[channels.possession()]);
             game.step(ball, hands, (wish, secs))
@@ -311,8 +307,13 @@ impl NeuralController {
         }
         show_ball(ball, &told, out);
         let is_gone = matches!(turn, Turn::Flies | Turn::Away);
-        if let Some(channels) = self.representation.ball().filter(|_| is_gone) {
-            without(channels, row);
+        match self.representation.ball() {
+            Some(channels) if is_gone => without(channels, row),
+            // A player may let the ball go where its network would not: it must see what became of it.
+            Some(channels) if plays => {
+                channels.encode(Some(ball.object(channels)), out.contacts, out.ground, row);
+            }
+            _ => {}
         }
     }
 

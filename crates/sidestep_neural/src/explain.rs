@@ -20,7 +20,7 @@ impl NeuralController {
         out: &Output,
         explanation: &mut Explanation,
     ) {
-        let wish = self.wish(goal, (out.ground, memory.has_ball()), &memory.steered);
+        let wish = self.wish(goal, (out.ground, &memory.game), &memory.steered);
         let expected = &memory.row[self.representation.channels()..];
         let of = |wanted: GoalChannel| {
             let index = GOAL_CHANNELS.iter().position(|channel| *channel == wanted);

@@ -35,9 +35,12 @@ pub(crate) struct GameBall {
     pub(crate) secs: f32,
     /// Whether the ball that was caught last flew to the hands.
     pub(crate) was_near: bool,
+    /// Whether the player has let it bounce, and whether both hands have held it since: then it is not dribbled again.
+    pub(crate) dribbled: bool,
+    pub(crate) ended: bool,
 }
 
-saved_value!(GameBall { own, at_large, position, velocity, secs, was_near });
+saved_value!(GameBall { own, at_large, position, velocity, secs, was_near, dribbled, ended });
 
 /// What happens to the ball in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -64,17 +67,17 @@ impl GameBall {
             wish.action.is_some_and(is) && wish.secs.is_none_or(|secs| secs < MEANT_SECS)
         };
         if self.own {
+            self.dribbled |= !ball.is_held();
+            self.ended |= self.dribbled && ball.is_in_both_hands();
             let lets_go = ball.is_held() && !grips;
             if !(lets_go && (is_due(KeyAction::gives) || possession < 0.5)) {
                 return Turn::Own;
             }
             *self = Self {
-                own: false,
                 at_large: true,
                 position: ball.position,
                 velocity: thrown(ball, wish),
-                secs: 0.0,
-                was_near: false,
+                ..Self::default()
             };
         }
         if self.at_large {
@@ -92,6 +95,7 @@ impl GameBall {
         if grips && place.is_some() && (comes || near) {
             self.was_near = near;
             (self.own, self.at_large) = (true, false);
+            (self.dribbled, self.ended) = (false, false);
             return Turn::Caught;
         }
         if self.at_large { Turn::Flies } else { Turn::Away }
@@ -141,12 +145,11 @@ mod tests {
     #[test]
     fn who_is_asked_to_take_a_ball_gets_another_one() {
         let flying = GameBall {
-            own: false,
             at_large: true,
             position: Vec3::new(0.0, 1.0, 5.0),
             velocity: Vec3::ZERO,
             secs: 1.0,
-            was_near: false,
+            ..GameBall::default()
         };
         let step = |action: Option<KeyAction>, secs: f32| {
             let wish = Wish { action, secs: Some(secs), ..Wish::default() };

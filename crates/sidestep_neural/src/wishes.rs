@@ -1,6 +1,7 @@
 //! What a player wants, in the words of the network.
 
 use crate::{
+    game_ball::GameBall,
     goals::{HORIZON_SECS, Wish},
     model::NeuralController,
     qualities::QUALITIES,
@@ -14,6 +15,13 @@ use sidestep_motion::{GroundTransform, math::atan2};
 /// Standing is asked for this far ahead, in seconds.
 const STAND_SECS: f32 = 0.6;
 
+/// Who has the ball and is not to throw it sooner than this dribbles until then, in seconds: it takes so long to
+/// end a dribble and throw.
+const THROW_SECS: f32 = 1.0;
+
+/// A dribble is asked for so far ahead, in seconds, where nothing else says when.
+const DRIBBLE_SECS: f32 = 0.3;
+
 /// Places farther than this are asked for as one on the way to them, in metres.
 const FARTHEST: f32 = 6.0;
 
@@ -22,7 +30,7 @@ impl NeuralController {
     pub(crate) fn wish(
         &self,
         goal: &Goal,
-        (ground, has_ball): (GroundTransform, bool),
+        (ground, game): (GroundTransform, &GameBall),
         steered: &Steered,
     ) -> Wish {
         let mut wish = match &goal.travel {
@@ -36,12 +44,19 @@ impl NeuralController {
             *wished = goal.manner.get(name);
         }
         if self.parts.serves.actions {
-            // Move-To where nothing else is asked for: with the ball, by dribbling.
-            let default =
-                if has_ball && self.parts.ball { KeyAction::Dribble } else { KeyAction::Walk };
-            let asked = goal.action.as_ref().filter(|_| self.parts.serves.actions);
+            // Move-To where nothing else is asked for: with the ball, by dribbling, unless that has ended.
+            let dribbles = self.parts.ball && game.own && !game.ended;
+            let asked = goal.action.as_ref();
             let asked = asked.and_then(|action| Some((action, key_action(&action.label)?)));
-            wish.action = Some(asked.map_or(default, |(_, key)| key));
+            let is_later = |action: &Action| action.in_secs.is_some_and(|secs| secs > THROW_SECS);
+            let asked =
+                asked.filter(|(action, key)| !(dribbles && key.gives() && is_later(action)));
+            if dribbles && asked.is_none() {
+                wish.secs = wish.secs.or(Some(DRIBBLE_SECS));
+            }
+            let holds = self.parts.ball && game.own && game.ended;
+            let default = if dribbles { KeyAction::Dribble } else { KeyAction::Walk };
+            wish.action = asked.map(|(_, key)| key).or((!holds).then_some(default));
             if let Some((action, key)) = asked {
                 act(key, action, (&goal.travel, ground), &mut wish);
             }

@@ -41,6 +41,7 @@ impl Player {
             skeleton: &self.skeleton,
             joints: &self.joints,
             secs: SECS,
+            dribbles: false,
         }
     }
 
@@ -125,8 +126,40 @@ fn a_flag_that_trembles_does_not_let_go() {
             skeleton: &player.skeleton,
             joints: &player.joints,
             secs: SECS,
+            dribbles: false,
         };
         ball.step(&told, BallKind::Snapped);
         assert!(ball.is_held());
     }
+}
+
+/// A hand that holds the ball half-heartedly for ever: who is to dribble lets it go, and takes it again only after
+/// it has met the floor; who is not keeps it.
+#[test]
+fn who_is_to_dribble_does_not_hold_the_ball_for_ever() {
+    let lowest = |dribbles: bool| {
+        let mut player = Player::new();
+        let hand = player.hand();
+        let mut ball = Ball::begin(&player.tell(hand, true), BallKind::Snapped);
+        let grip = player.channels.touches().start + 1;
+        let mut lowest = f32::INFINITY;
+        for _ in 0..60 {
+            player.tell(hand, true);
+            player.row[grip] = 0.7;
+            let told = Told {
+                channels: &player.channels,
+                row: &player.row,
+                ground: GroundTransform::IDENTITY,
+                skeleton: &player.skeleton,
+                joints: &player.joints,
+                secs: SECS,
+                dribbles,
+            };
+            ball.step(&told, BallKind::Snapped);
+            lowest = lowest.min(ball.position.y);
+        }
+        lowest
+    };
+    assert!((lowest(true) - 0.13).abs() < 1e-5, "{}", lowest(true));
+    assert!(lowest(false) > 0.5, "{}", lowest(false));
 }
