@@ -6,7 +6,6 @@ use crate::{ball::GameBall, draw::Draw, seen::SeenPlayer};
 use glam::{Vec2, Vec3};
 use sidestep_control::{Action, Goal, GroundPoint, Pace, Toward, Travel};
 use sidestep_court::{Court, FreeBall, Hoop, KeyAction, Referee, Seen};
-use sidestep_motion::math::atan2;
 
 /// A hand that lets go later than this is not waited for any longer, in seconds; twice this where the ball is out
 /// of hand just then.
@@ -18,8 +17,9 @@ const MISSED_SECS: f32 = 0.4;
 /// Hands have a ball that is this near, in metres.
 const IN_REACH: f32 = 1.2;
 
-/// Who has hands alone, and no ball of its own, takes one that is this near, in metres.
+/// Who does not act by itself takes a ball that is this near when it is due, in metres, and before that.
 const IN_HAND: f32 = 0.6;
+const AT_HAND: f32 = 0.2;
 
 /// A ball this far from who has it is lost, in metres.
 const LOST: f32 = 2.5;
@@ -58,8 +58,8 @@ pub(crate) enum Order {
     Nothing,
     /// Throws the ball in so many seconds.
     Throw { aim: Aim, in_secs: f32 },
-    /// Has it in so many seconds: the ball is `at`, the body stands.
-    Take { at: Vec3, stand: Vec2, in_secs: f32, action: KeyAction },
+    /// Has it in so many seconds: the ball is `at`, the body stands and looks where it comes from.
+    Take { at: Vec3, stand: Vec2, facing: f32, in_secs: f32, action: KeyAction },
 }
 
 #[derive(Clone, Debug)]
@@ -248,13 +248,22 @@ impl BallGame {
         let velocity = velocity.clamp_length_max(FASTEST);
         let position = self.ball.free.position + velocity * secs;
         self.ball.free = FreeBall { position, velocity };
-        let lets_go = seen.moment && self.ball.secs > 0.1 && seen.ball.is_some();
+        let lets_go = seen.acts && seen.moment && self.ball.secs > 0.1;
         match order {
             Order::Throw { aim, in_secs } => {
-                let late = if seen.holds() { LATE_SECS } else { 2.0 * LATE_SECS };
-                let is_overdue = in_secs <= if seen.ball.is_some() { -late } else { 0.0 };
-                if lets_go || is_overdue {
-                    self.counts.forced += u32::from(!lets_go && seen.ball.is_some());
+                let is_in_hand = seen.ball.is_none() || seen.holds();
+                let late = match seen.acts {
+                    true => LATE_SECS + if is_in_hand { 0.0 } else { LATE_SECS },
+                    false => {
+                        if is_in_hand {
+                            0.0
+                        } else {
+                            LATE_SECS
+                        }
+                    }
+                };
+                if lets_go || in_secs <= -late {
+                    self.counts.forced += u32::from(!lets_go && seen.acts);
                     self.throw(holder, aim);
                 }
             }
@@ -296,9 +305,14 @@ impl BallGame {
         let has = |index: &usize| {
             let player = &self.players[*index];
             let is_back = self.ball.thrower == Some(*index) && self.ball.secs < GONE_SECS;
-            let has = match player.seen.ball {
-                Some(_) => player.seen.holds() && distance(index) < IN_REACH,
-                None => matches!(player.order, Order::Take { .. }) && distance(index) < IN_HAND,
+            let has = match player.seen.acts {
+                true => player.seen.holds() && distance(index) < IN_REACH,
+                false => match player.order {
+                    Order::Take { in_secs, .. } => {
+                        distance(index) < if in_secs <= 0.0 { IN_HAND } else { AT_HAND }
+                    }
+                    _ => false,
+                },
             };
             has && !is_back
         };
@@ -367,11 +381,10 @@ impl BallGame {
                     (Some(KeyAction::Shoot), in_secs, target)
                 }
                 Order::Throw { in_secs, .. } => (Some(KeyAction::Pass), in_secs, target),
-                Order::Take { at, stand, in_secs, action } => {
-                    let way = ball.place() - stand;
+                Order::Take { at, stand, facing, in_secs, action } => {
                     goal.travel = Travel::Reach {
                         target: GroundPoint::new(stand.x, stand.y),
-                        facing: Some(atan2(way.x, way.y)),
+                        facing: Some(facing),
                         pace: Pace::ANY,
                     };
                     goal.arrive_in_secs = Some(in_secs.max(0.0));

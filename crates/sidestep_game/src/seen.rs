@@ -1,7 +1,7 @@
 //! What a game sees of a player: the output, and nothing of how it is made.
 
 use glam::{Vec2, Vec3};
-use sidestep_control::{Animate, Event};
+use sidestep_control::{Ability, Animate, Event};
 use sidestep_court::racket_centre;
 use sidestep_motion::{
     GroundTransform, Role, Side,
@@ -25,6 +25,8 @@ pub struct SeenPlayer {
     pub ball: Option<(Vec3, [bool; 2])>,
     /// Which feet stand: left, right.
     pub feet: [bool; 2],
+    /// Whether it lets go and takes when it is asked to; others have the ball put into their hands.
+    pub acts: bool,
     /// Whether its ball has left its hands or come to them.
     pub moment: bool,
 }
@@ -55,6 +57,7 @@ impl SeenPlayer {
             racket: racket.unwrap_or(chest),
             ball,
             feet: Side::BOTH.map(|side| contacts.get(side)),
+            acts: ball.is_some() && character.abilities().has(Ability::Action),
             moment: character.events().has(Event::ActionMoment),
         }
     }
@@ -62,7 +65,15 @@ impl SeenPlayer {
     /// Somebody of whom nothing was seen yet.
     pub fn at(ground: GroundTransform) -> Self {
         let chest = ground.transform_point(CHEST);
-        Self { ground, hands: chest, racket: chest, ball: None, feet: [true; 2], moment: false }
+        Self {
+            ground,
+            hands: chest,
+            racket: chest,
+            ball: None,
+            feet: [true; 2],
+            acts: false,
+            moment: false,
+        }
     }
 
     /// Where it is (x, z).

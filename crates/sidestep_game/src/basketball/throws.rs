@@ -3,6 +3,7 @@
 use super::{Aim, BallGame, HALF_COURT, Order, Player};
 use glam::{Vec2, Vec3};
 use sidestep_court::{FreeBall, KeyAction, aim};
+use sidestep_motion::math::atan2;
 use std::f32::consts::FRAC_PI_3;
 
 /// A ball is taken so far in front of the body and so high, in metres.
@@ -41,8 +42,8 @@ impl BallGame {
         let flight = (way / aim::PASS_SPEED).clamp(aim::SHORTEST_PASS_SECS, LONGEST_PASS_SECS);
         let at = chest(stand, self.ball.place());
         self.players[from].order = Order::Throw { aim: Aim::Player(to), in_secs };
-        let in_secs = in_secs + flight;
-        self.players[to].order = Order::Take { at, stand, in_secs, action: KeyAction::Receive };
+        let from = self.players[from].seen.place();
+        self.players[to].order = receipt((at, stand, in_secs + flight), from);
         true
     }
 
@@ -59,9 +60,10 @@ impl BallGame {
         let place = Vec2::new(meeting.place.x, meeting.place.z);
         let here = self.players[player].seen.place();
         let stand = place - (place - here).clamp_length_max(CHEST.0);
-        let in_secs = meeting.secs.max(0.1);
-        let at = meeting.place;
-        self.players[player].order = Order::Take { at, stand, in_secs, action: KeyAction::Catch };
+        let (at, in_secs) = (meeting.place, meeting.secs.max(0.1));
+        let facing = toward(here, place);
+        let action = KeyAction::Catch;
+        self.players[player].order = Order::Take { at, stand, facing, in_secs, action };
         true
     }
 
@@ -89,8 +91,7 @@ impl BallGame {
                 let velocity = aim::throw(from, at, secs, &self.court).velocity;
                 self.ball.thrown(Some(by), velocity);
                 self.ball.receiver = Some(to);
-                let action = KeyAction::Receive;
-                self.players[to].order = Order::Take { at, stand, in_secs: secs, action };
+                self.players[to].order = receipt((at, stand, secs), Vec2::new(from.x, from.z));
                 self.happened.passed = Some(by);
                 self.counts.passes += 1;
             }
@@ -159,10 +160,19 @@ impl BallGame {
         let velocity = aim::throw(self.ball.free.position, at, secs, &self.court).velocity;
         self.ball.thrown(None, velocity);
         self.ball.receiver = Some(to);
-        let action = KeyAction::Receive;
-        self.players[to].order = Order::Take { at, stand, in_secs: secs, action };
+        self.players[to].order = receipt((at, stand, secs), place);
         self.counts.thrown_in += 1;
     }
+}
+
+/// The order to take a ball there and then that comes from somewhere.
+fn receipt((at, stand, in_secs): (Vec3, Vec2, f32), from: Vec2) -> Order {
+    Order::Take { at, stand, facing: toward(stand, from), in_secs, action: KeyAction::Receive }
+}
+
+/// The heading from one place to another.
+fn toward(from: Vec2, to: Vec2) -> f32 {
+    atan2(to.x - from.x, to.y - from.y)
 }
 
 /// Where hands have a ball that comes from there.
