@@ -37,4 +37,7 @@ pub use plan::{Pass, Plan, PlanPlayer, Shot};
 pub use plan_text::PlanError;
 pub use players::Players;
 pub use seen::SeenPlayer;
+/// The plan that comes along: four players, twenty seconds.
+pub const EXAMPLE_PLAN: &str = include_str!("../plans/give-and-go.toml");
+
 pub use tennis::{Tennis, tennis_court};

@@ -41,6 +41,8 @@ export interface Opening {
   seed: number;
   count: number;
   scene: string | null;
+  /** The plan of the tactics board, where another one than the example was asked for. */
+  plan: string | null;
 }
 
 export interface Session {
@@ -73,7 +75,7 @@ export interface Session {
   world(): World | null;
 }
 
-const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, scene: null };
+const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, scene: null, plan: null };
 
 /** Joins the server and keeps what it says. `opened` runs whenever there is a catalogue anew. */
 export function join(isManual: boolean, opened: (session: Session) => void): Session {
@@ -157,7 +159,7 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     },
     message: (message) => hearMessage(session, message, opened),
     frame(bytes) {
-      const frame = readFrame(bytes, session.stage?.actors.map(counts) ?? []);
+      const frame = readFrame(bytes, session.stage?.actors.map(counts) ?? [], session.stage?.things.length ?? 0);
       if (!frame || frame.stageSerial !== session.stage?.serial) {
         link.send({ do: "ack", tick: frame?.tick ?? 0 });
         return;
@@ -182,8 +184,9 @@ export function able(session: Session, ability: Ability): { some: boolean; lacki
 }
 
 function startMessage(session: Session): ToServer {
-  const { world, controllers, seed, count, scene } = session.opening;
+  const { world, controllers, seed, count, scene, plan } = session.opening;
   const start: ToServer = { do: "start", world, controllers, seed, manual: session.isManual };
+  if (world === "tactics" && plan !== null) return { ...start, scene: plan };
   if (world !== "crowd") return start;
   return scene === null ? { ...start, count } : { ...start, count, scene };
 }
@@ -204,7 +207,7 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
       session.opening = {
         ...session.opening,
         world: message.world,
-        controllers: message.actors.map((actor) => actor.controller),
+        controllers: message.actors.slice(0, message.given).map((actor) => actor.controller),
       };
       session.emit("stage", message);
       return;

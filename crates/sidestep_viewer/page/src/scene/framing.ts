@@ -21,6 +21,12 @@ export interface Framing {
 const AMONG_WALLS: Home = { yaw: 0, pitch: 0.9, zoom: 1.7 };
 const OVER_WALLS: Home = { yaw: 0, pitch: 1.05, zoom: 1.02 };
 const OVER_COLUMNS: Home = { yaw: 0, pitch: 0.5, zoom: 1.02 };
+/** Towards the hoop, and along the net. */
+const COURTS: Partial<Record<string, Home>> = {
+  court: { yaw: Math.PI, pitch: 0.38, zoom: 1.05 },
+  tactics: { yaw: Math.PI, pitch: 0.5, zoom: 1.05 },
+  tennis: { yaw: Math.PI / 2, pitch: 0.32, zoom: 0.95 },
+};
 /** Goals and detours of characters are shapes too, with numbers from this one on. */
 const FIRST_GOAL = 1000;
 const OVER_CROWD = { pitch: 0.8, zoom: 1.02 };
@@ -39,6 +45,8 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
   const hasSolids = () => solidsOf(session).length > 0;
   const home = (): Home => {
     if (subject === "whole") return hasCrowd() ? over(crowdBox) : hasWalls() ? OVER_WALLS : OVER_COLUMNS;
+    const court = COURTS[session.stage?.world ?? ""];
+    if (court) return court;
     if (hasCrowd()) return towards(session, crowdBox);
     return hasWalls() ? AMONG_WALLS : BEHIND;
   };
