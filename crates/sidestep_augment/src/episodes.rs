@@ -9,6 +9,7 @@ use crate::{
     perturb::perturb,
     resequence::{played, resequence},
 };
+use sidestep_court::{KeyAction, label};
 use sidestep_grammar::{Grammar, GrammarError};
 use sidestep_motion::{
     Clip, LibraryError, MotionLibrary,
@@ -82,16 +83,21 @@ impl<'a> Episodes<'a> {
         Ok(Self { library, way: Way::Graph(connected), mirror, config: config.clone() })
     }
 
-    /// Finds the motion of every word of a grammar, which episodes then follow.
+    /// Finds the motion of every word of a grammar, which episodes then follow. A racket stays in its hand: who
+    /// strokes is not mirrored.
     pub fn by_grammar(
         library: &'a MotionLibrary,
         config: &AugmentConfig,
         grammar: &Grammar,
     ) -> Result<Self, AugmentError> {
         config.check()?;
+        let is_stroke =
+            |name: &str| label(name).is_some_and(|l| l.action == Some(KeyAction::Stroke));
+        let has_racket = grammar.actions().iter().any(|action| is_stroke(&action.name));
+        let config = AugmentConfig { mirror: config.mirror && !has_racket, ..config.clone() };
         let way = Way::Grammar(Box::new(Game::new(library, grammar, &config.graph)?));
         let mirror = MirrorMap::new(library.skeleton());
-        Ok(Self { library, way, mirror, config: config.clone() })
+        Ok(Self { library, way, mirror, config })
     }
 
     /// The settings.

@@ -1,14 +1,12 @@
 //! What was done in episodes that follow a grammar.
 
+use crate::watched::ON_FLOOR;
 use glam::Vec2;
 use sidestep_court::{Break, Referee, Seen};
 use sidestep_motion::{
     Clip, Contacts, JointMotion, Object, Side, ball::BallConfig, facing::ground_transforms,
 };
 use std::collections::BTreeMap;
-
-/// A ball this near to the floor has met it, in metres.
-const ON_FLOOR: f32 = 0.03;
 
 /// What was done in episodes.
 #[derive(Clone, Debug, Default, PartialEq)]

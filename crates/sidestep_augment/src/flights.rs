@@ -1,10 +1,10 @@
 //! The ball of a game: in hands, dribbled, thrown to somebody who is not there, and coming from nowhere.
 //!
 //! In hand and between hands it is as [`synthesise`] has it. What nobody recorded is made up as plainly as
-//! possible: a pass goes the way the hands threw it, a shot to a hoop straight ahead, a ball that is received comes
+//! possible: a pass goes the way the hands threw it, a shot to a hoop on that way, a ball that is received comes
 //! from somewhere in front, one that is caught from above, one that is picked up rolls.
 
-use glam::{Quat, Vec2, Vec3};
+use glam::{Quat, Vec3};
 use sidestep_court::{Court, FreeBall, Hoop, KeyAction, aim, label};
 use sidestep_motion::{
     Clip, GroundTransform, JointMotion, Object, ObjectKind, ObjectTrack, Side,
@@ -150,26 +150,23 @@ fn leave(
     (rate_hz, chance): (f32, &mut Chance),
 ) -> usize {
     let Some(from) = balls[event.frame].map(|ball| ball.position) else { return event.frame + 1 };
-    let before = event.frame.checked_sub(2).and_then(|frame| balls[frame]);
+    let before = event.frame.checked_sub(aim::PUSH_FRAMES).and_then(|frame| balls[frame]);
     let pushed = before.map_or(Vec3::ZERO, |before| from - before.position);
-    let facing = Vec2::new(sin(ground.heading), cos(ground.heading));
+    let heading = aim::release_heading(pushed, ground.heading);
+    let way = Vec3::new(sin(heading), 0.0, cos(heading));
     let mut court = Court::default();
     let (velocity, secs) = if event.action == KeyAction::Pass {
-        // The way the hands went; where they hardly went, straight ahead.
-        let way = Vec2::new(pushed.x, pushed.z);
-        let way =
-            if way.length() > 0.05 && way.dot(facing) > -0.05 { way.normalize() } else { facing };
         let distance = chance.between(PASS_METRES.0, PASS_METRES.1);
-        let to = Vec3::new(way.x, 0.0, way.y) * distance + from.with_y(chance.between(1.1, 1.5));
+        let to = way * distance + from.with_y(chance.between(1.1, 1.5));
         let secs = distance / chance.between(PASS_SPEEDS.0, PASS_SPEEDS.1);
         (aim::throw(from, to, secs, &court).velocity, secs)
     } else {
         let (least, most) = if event.is_near { LAYUP_METRES } else { SHOT_METRES };
-        let place = from + Vec3::new(facing.x, 0.0, facing.y) * chance.between(least, most);
-        let hoop = Hoop::over(place.x, place.z, ground.heading + std::f32::consts::PI);
+        let place = from + way * chance.between(least, most);
+        let hoop = Hoop::over(place.x, place.z, heading + std::f32::consts::PI);
         court.hoop = Some(hoop);
         let throw = aim::shot(from, &hoop, &court);
-        let velocity = throw.map_or(Vec3::new(facing.x, 5.0, facing.y), |throw| throw.velocity);
+        let velocity = throw.map_or(way.with_y(5.0), |throw| throw.velocity);
         (velocity, SHOT_SECS)
     };
     let mut ball = FreeBall { position: from, velocity };

@@ -7,6 +7,7 @@
 use crate::{
     in_play::{both_hold, holds},
     segments::{Segment, segments},
+    watched::Watched,
 };
 use sidestep_grammar::{Grammar, GrammarError, Possession, Word};
 use sidestep_motion::{
@@ -57,6 +58,8 @@ pub(crate) struct Plan {
     pub(crate) labels: Vec<Label>,
     /// Jumps, and what they cost together.
     pub(crate) joins: (usize, f32),
+    /// What a referee has seen of it.
+    watched: Watched,
 }
 
 /// How a segment is come to.
@@ -101,7 +104,8 @@ impl Game {
 
     /// Draws sentences until so many frames are played.
     pub(crate) fn plan(&self, library: &MotionLibrary, frames: usize, chance: &mut Chance) -> Plan {
-        let mut plan = Plan { steps: Vec::new(), labels: Vec::new(), joins: (0, 0.0) };
+        let watched = Watched::new(library.rate_hz());
+        let mut plan = Plan { steps: Vec::new(), labels: Vec::new(), joins: (0, 0.0), watched };
         let mut recent: Vec<u32> = Vec::new();
         let mut tail = 0;
         while plan.steps.len() < frames {
@@ -134,6 +138,10 @@ impl Game {
         let looked_at = (0..count).map(|i| &all[(first + i) % all.len()]);
         let at = plan.steps.last().map(|step| step.frame.0);
         let possession = self.grammar.action(word.action).possession;
+        let watch = |watched: &mut Watched, way: &Way| {
+            let before = at.map_or(0, |at| watched.watch(library, at + 1..=way.exit, possession));
+            before + watched.watch(library, way.entry..=way.last, possession)
+        };
         let ways: Vec<(&Segment, Way)> = looked_at
             .map(|segment| {
                 let mut way = self.way(library, (at, tail), segment, possession);
@@ -144,13 +152,14 @@ impl Game {
                 let is_recent = recent.contains(&segment.frames.start);
                 way.cost += if is_recent { AGAIN } else { 0.0 };
                 // Who holds the ball in both hands between two dribbles breaks a rule.
-                let breaks =
-                    again.iter().zip(segment.both_hands).any(|(again, both)| *again && both);
+                let ends = again.iter().zip(segment.both_hands).any(|(again, both)| *again && both);
+                let breaks = ends || watch(&mut plan.watched.clone(), &way) > 0;
                 way.cost += if breaks { FORBIDDEN } else { 0.0 };
                 (segment, way)
             })
             .collect();
         let (segment, way) = drawn(&ways, chance);
+        watch(&mut plan.watched, &way);
         if let Some(at) = at {
             plan.steps.extend((at + 1..=way.exit).map(follows));
         }

@@ -32,6 +32,7 @@ mod in_play;
 mod perturb;
 mod resequence;
 mod segments;
+mod watched;
 
 pub use config::AugmentConfig;
 pub use episodes::{AugmentError, Episodes};

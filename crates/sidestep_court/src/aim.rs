@@ -7,7 +7,7 @@ use crate::court::{Court, FreeBall, Hoop};
 use glam::{Vec2, Vec3};
 use sidestep_motion::{
     ball::Flight,
-    math::{cos, sin},
+    math::{atan2, cos, sin},
 };
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
@@ -25,6 +25,12 @@ const LONGEST_SHOT_SECS: f32 = 3.0;
 
 /// Steps in which a free ball is followed, in seconds.
 const STEP_SECS: f32 = 1.0 / 60.0;
+
+/// The way hands move a ball is taken over so many frames of a thirtieth of a second before they let go.
+pub const PUSH_FRAMES: usize = 3;
+
+/// Hands that moved it less than this over the ground say nothing of its way, in metres.
+const LEAST_PUSH: f32 = 0.08;
 
 /// A throw: how the ball leaves the hand and when it is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,6 +61,14 @@ pub struct Meeting {
     pub secs: f32,
     /// There.
     pub place: Vec3,
+}
+
+/// The heading in which hands throw that moved a ball by `pushed` before they let go, on a body that faces
+/// `heading`. Nobody throws backwards: hands that hardly move it, or draw it back, throw the way the body faces.
+pub fn release_heading(pushed: Vec3, heading: f32) -> f32 {
+    let ahead = pushed.x * sin(heading) + pushed.z * cos(heading);
+    let moved = Vec2::new(pushed.x, pushed.z).length() > LEAST_PUSH;
+    if moved && ahead > 0.0 { atan2(pushed.x, pushed.z) } else { heading }
 }
 
 /// The throw with which a ball is at `to` after `secs` without touching anything.

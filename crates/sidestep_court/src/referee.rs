@@ -6,8 +6,9 @@ use glam::Vec2;
 pub const RULES: [(&str, &str); 2] = [
     (
         "travelling",
-        "who takes the ball while standing may lift the pivot foot, but not put it down again before the ball is \
-         gone; who takes it while going may take two steps, not three (both feet at once are one)",
+        "who takes the ball while standing has the foot that stays for a pivot, who takes it while going or \
+         in a step, or ends a dribble, the foot that lands first: it may be lifted, but not put down again before the ball is gone (so who \
+         goes has two steps; who lands on both feet at once may choose)",
     ),
     (
         "double dribble",
@@ -47,10 +48,13 @@ const TOUCH_SECS: f32 = 0.75;
 const ONE_HAND_SECS: f32 = 1.0;
 
 /// Faster than this a player was going when he took the ball, in m/s.
-const GOING: f32 = 1.0;
+const GOING: f32 = 0.4;
 
 /// A foot must be up or down for so long to count, in seconds: detectors flicker.
 const FOOT_SECS: f32 = 0.1;
+
+/// Whoever was not seen for so long before he took the ball may have been going, in seconds.
+const KNOWN_SECS: f32 = 0.3;
 
 /// Feet that come down within this time come down together, in seconds.
 const TOGETHER_SECS: f32 = 0.12;
@@ -80,10 +84,10 @@ pub struct Referee {
 struct Steps {
     /// Whether feet count at all: the ball is held, not dribbled.
     counts: bool,
-    was_going: bool,
-    landed: u32,
-    /// When a foot last came down.
-    last_landed: Option<u32>,
+    /// Whether a foot must land before there is a pivot: the player was going.
+    awaits_landing: bool,
+    /// When a foot first came down since.
+    first_landed: Option<u32>,
     pivot: Option<usize>,
     pivot_up: bool,
     is_broken: bool,
@@ -157,15 +161,12 @@ impl Referee {
         found
     }
 
-    /// The ball is held from now on.
+    /// The ball is held from now on. Of whom nothing was seen before, nothing is known: he was going.
     fn begin(&mut self) {
-        let pivot = match self.feet {
-            [true, false] => Some(0),
-            [false, true] => Some(1),
-            _ => None,
-        };
-        let was_going = self.speed > GOING;
-        self.steps = Steps { counts: true, was_going, pivot, ..Steps::default() };
+        let is_new = self.seconds(self.frame.saturating_sub(self.held)) < KNOWN_SECS;
+        let steps = self.feet != [true; 2];
+        let awaits_landing = self.dribbled || is_new || steps || self.speed > GOING;
+        self.steps = Steps { counts: true, awaits_landing, ..Steps::default() };
     }
 
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
@@ -173,28 +174,20 @@ impl Referee {
         let feet = self.feet;
         let (now, together) = (self.frame, (TOGETHER_SECS * self.rate_hz) as u32);
         let steps = &mut self.steps;
-        if lands != [false; 2] {
-            // Who comes down on both feet has taken one step.
-            let is_one = steps.last_landed.is_some_and(|last| now - last <= together);
-            steps.landed += u32::from(!is_one);
-            steps.last_landed = Some(now);
+        if lands != [false; 2] && steps.first_landed.is_none() {
+            steps.first_landed = Some(now);
         }
-        let breaks = if steps.was_going {
-            steps.landed > 2
-        } else {
-            // Of two feet that stand, the one that stays is the pivot; from the air, the one that lands first.
-            if steps.pivot.is_none() {
-                steps.pivot = match feet {
-                    [true, false] => Some(0),
-                    [false, true] => Some(1),
-                    _ => None,
-                };
+        if steps.pivot.is_none() {
+            let landed = steps.first_landed.is_some_and(|first| now - first > together);
+            // Who was going chooses by the foot that lands first, who stood or landed on both by the one that stays.
+            if !steps.awaits_landing || landed {
+                steps.pivot = only(feet);
             }
-            let pivot = steps.pivot?;
-            let comes_down = steps.pivot_up && lands[pivot];
-            steps.pivot_up |= !feet[pivot];
-            comes_down
-        };
+            return None;
+        }
+        let pivot = steps.pivot?;
+        let breaks = steps.pivot_up && lands[pivot];
+        steps.pivot_up |= !feet[pivot];
         let is_new = breaks && !steps.is_broken;
         steps.is_broken |= breaks;
         is_new.then_some(Break::Travelling)
@@ -227,6 +220,15 @@ impl Referee {
     }
 }
 
+/// The foot that stands, where only one does.
+fn only(feet: [bool; 2]) -> Option<usize> {
+    match feet {
+        [true, false] => Some(0),
+        [false, true] => Some(1),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,10 +238,17 @@ mod tests {
     const RIGHT: [bool; 2] = [false, true];
     const LEFT: [bool; 2] = [true, false];
 
-    /// A story: hands, feet, frames of each part, at 30 Hz and so many metres a second.
+    /// A story: hands, feet, frames of each part, at 30 Hz and so many metres a second, of somebody who was seen
+    /// without the ball before.
     fn breaks(parts: &[([bool; 2], [bool; 2], usize)], speed: f32) -> Vec<Break> {
         let mut referee = Referee::new(30.0);
         let (mut found, mut way) = (Vec::new(), 0.0);
+        for _ in 0..20 {
+            way += speed / 30.0;
+            let place = Vec2::new(0.0, way);
+            let before = Seen { hands: NONE, feet: BOTH, place, has_ball: false, bounced: false };
+            assert_eq!(referee.watch(before), None);
+        }
         for (hands, feet, frames) in parts {
             for frame in 0..*frames {
                 way += speed / 30.0;
@@ -276,6 +285,30 @@ mod tests {
         assert_eq!(breaks(&[before.as_slice(), &two].concat(), 3.0), []);
         let three = [before.as_slice(), &two, &[step(RIGHT)]].concat();
         assert_eq!(breaks(&three, 3.0), [Break::Travelling]);
+    }
+
+    /// Two steps, then one foot stays and the other goes round it as often as it likes.
+    #[test]
+    fn who_has_stopped_may_pivot() {
+        let step = |feet| (BOTH, feet, 8);
+        let stops = [step(LEFT), step(RIGHT), step(BOTH)];
+        let pivots = [step(RIGHT), step(BOTH)].repeat(4);
+        assert_eq!(breaks(&[stops.as_slice(), &pivots].concat(), 1.0), []);
+        let other = [step(LEFT), step(BOTH)];
+        let travels = [stops.as_slice(), &pivots, &other].concat();
+        assert_eq!(breaks(&travels, 1.0), [Break::Travelling]);
+    }
+
+    /// Who is first seen with the ball may have come in any way.
+    #[test]
+    fn who_was_not_seen_before_is_not_accused() {
+        let mut referee = Referee::new(30.0);
+        let feet = [BOTH, LEFT, BOTH, RIGHT, BOTH].into_iter().flat_map(|feet| [feet; 8]);
+        for feet in feet {
+            let seen =
+                Seen { hands: BOTH, feet, place: Vec2::ZERO, has_ball: true, bounced: false };
+            assert_eq!(referee.watch(seen), None);
+        }
     }
 
     #[test]

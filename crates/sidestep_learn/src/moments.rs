@@ -11,9 +11,9 @@ pub struct Moment {
     pub frame: u32,
     /// What is done.
     pub action: KeyAction,
-    /// Direction in the world and speed over the ground of a ball that is thrown.
-    pub throw: Option<(f32, f32)>,
-    /// Where a ball is met that is struck (x, z).
+    /// Direction in the world of a ball that is thrown.
+    pub throw: Option<f32>,
+    /// Where a ball is met that is struck or taken (x, z).
     pub place: Option<Vec2>,
     /// How high the ball is.
     pub height: f32,
@@ -60,13 +60,14 @@ impl GameOf<'_> {
                     Side::Right,
                 )
             });
-            let met = racket.flatten().or(self.ball(frame)).unwrap_or(Vec3::ZERO);
+            let ball = self.ball(frame);
+            let met = racket.flatten().or(ball.filter(|_| action.takes()));
             moments.push(Moment {
                 frame,
                 action,
                 throw: action.gives().then(|| self.throw(frame)).flatten(),
-                place: racket.flatten().map(|place| Vec2::new(place.x, place.z)),
-                height: met.y,
+                place: met.map(|place| Vec2::new(place.x, place.z)),
+                height: met.or(ball).map_or(0.0, |ball| ball.y),
             });
         }
         moments.sort_by_key(|moment| moment.frame);
@@ -79,14 +80,11 @@ impl GameOf<'_> {
     }
 
     /// How the ball leaves the hand.
-    fn throw(&self, frame: u32) -> Option<(f32, f32)> {
+    fn throw(&self, frame: u32) -> Option<f32> {
         let last = u32::try_from(self.info.frames.len()).unwrap_or(u32::MAX);
         let later = (frame + 3).min(last.saturating_sub(1));
         let way = self.ball(later)? - self.ball(frame)?;
-        #[expect(clippy::cast_precision_loss, reason = "three")]
-        let speed = Vec2::new(way.x, way.z).length() * self.library.rate_hz()
-            / (later - frame).max(1) as f32;
-        (later > frame).then(|| (atan2(way.x, way.z), speed))
+        (later > frame).then(|| atan2(way.x, way.z))
     }
 }
 

@@ -10,7 +10,6 @@ mod tests;
 
 use crate::{config::LearnConfig, data::Data, moments::Moment, schedule::Phase};
 use glam::Vec2;
-use rayon::prelude::*;
 use sidestep_motion::{
     GroundTransform,
     chance::Chance,
@@ -165,11 +164,8 @@ impl Tasks {
         let steps = manner.steps;
         let count = self.sequences.len();
         let width = manner.serves.channels().len();
-        let columns: Vec<Column> = self
-            .sequences
-            .par_iter_mut()
-            .map(|sequence| sequence.column(data, part, manner))
-            .collect();
+        let columns: Vec<Column> =
+            self.sequences.iter_mut().map(|sequence| sequence.column(data, part, manner)).collect();
         let mut batch = Batch::zeros(steps, count, width);
         for (b, column) in columns.iter().enumerate() {
             batch.start[b] = column.start;
@@ -240,8 +236,8 @@ impl Sequence {
             let moment = data.moment_at(self.goal);
             let met = moment.and_then(|moment| moment.place);
             let place = met.map_or([roots[0], roots[1]], |place| place.to_array());
-            let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[goal]);
-            column.aims.extend([place[0], place[1], roots[2], way.0]);
+            let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[goal].0);
+            column.aims.extend([place[0], place[1], roots[2], way]);
             column.aims.extend([secs(left), secs(left.saturating_sub(1))]);
             let channels = serves.channels();
             let here = &mut column.given[goals.clone()];
@@ -469,7 +465,7 @@ fn given(
 ) {
     let moment = data.moment_at(goal);
     let goal = goal as usize;
-    let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[goal]);
+    let throws = moment.is_some_and(|moment| moment.throw.is_some());
     let action = moment.map(|moment| moment.action.index());
     let action = action.or(data.actions.get(goal).map(|action| usize::from(*action)));
     let phase = data.phases[(next as usize).min(data.phases.len() - 1)];
@@ -477,7 +473,9 @@ fn given(
         let value = match channel {
             GoalChannel::Time => secs,
             GoalChannel::NearTime => secs.min(NEAR_SECS),
-            GoalChannel::Speed => way.1,
+            // How fast a ball is thrown is nothing that the body knows.
+            GoalChannel::Speed if throws => channel.normalisation().0,
+            GoalChannel::Speed => data.travels[goal].1,
             GoalChannel::Action(number) => {
                 if action == Some(*number) {
                     1.0

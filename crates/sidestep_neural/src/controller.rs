@@ -316,7 +316,7 @@ impl NeuralController {
         };
         match turn {
             Turn::Own => ball.step(&told, self.config.ball),
-            Turn::Caught => ball.catch((game.secs > 0.0).then_some(game.position), &told),
+            Turn::Caught => ball.catch(game.came_from(), &told),
             Turn::Flies | Turn::Away => ball.lose(game.position),
         }
         show_ball(ball, &told, out);

@@ -36,9 +36,11 @@ pub(crate) struct GameBall {
     pub(crate) velocity: Vec3,
     /// For how long.
     pub(crate) secs: f32,
+    /// Whether the ball that was caught last flew to the hands.
+    pub(crate) was_near: bool,
 }
 
-saved_value!(GameBall { own, at_large, position, velocity, secs });
+saved_value!(GameBall { own, at_large, position, velocity, secs, was_near });
 
 /// What happens to the ball in a tick.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -78,6 +80,7 @@ impl GameBall {
                 position: ball.position,
                 velocity: thrown(ball, wish),
                 secs: 0.0,
+                was_near: false,
             };
         }
         if self.at_large {
@@ -91,19 +94,26 @@ impl GameBall {
             |place: Vec3| self.position.distance(place) < CATCHES && self.secs > JUST_THROWN_SECS;
         // Who is asked to take a ball is given another one, wherever the last one flies.
         let comes = !self.at_large || is_due(KeyAction::takes);
-        let caught = grips && place.is_some_and(|place| comes || is_near(place));
-        if caught {
+        let near = self.at_large && place.is_some_and(is_near);
+        if grips && place.is_some() && (comes || near) {
+            self.was_near = near;
             (self.own, self.at_large) = (true, false);
             return Turn::Caught;
         }
         if self.at_large { Turn::Flies } else { Turn::Away }
     }
 
+    /// Where a ball was that has just been caught; one that nobody saw coming was nowhere else.
+    pub(crate) fn came_from(&self) -> Option<Vec3> {
+        self.was_near.then_some(self.position)
+    }
+
     /// A tick of a game in which somebody else knows where the ball is: it is had when the hands close on it.
     fn step_told(&mut self, told: LooseBall, hands: Option<Vec3>, secs: f32) -> Turn {
         let since = if self.own { 0.0 } else { self.secs + secs };
         let LooseBall { position, velocity } = told;
-        *self = Self { own: false, at_large: true, position, velocity, secs: since };
+        let was_near = true;
+        *self = Self { own: false, at_large: true, position, velocity, secs: since, was_near };
         let is_near = |hands: Vec3| hands.distance(position) < CATCHES && since > JUST_THROWN_SECS;
         if hands.is_some_and(is_near) {
             (self.own, self.at_large) = (true, false);
@@ -156,6 +166,7 @@ mod tests {
             position: Vec3::new(0.0, 1.0, 5.0),
             velocity: Vec3::ZERO,
             secs: 1.0,
+            was_near: false,
         };
         let step = |action: Option<KeyAction>, secs: f32| {
             let wish = Wish { action, secs: Some(secs), ..Wish::default() };

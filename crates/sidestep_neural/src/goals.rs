@@ -231,6 +231,10 @@ impl Wish {
             GoalChannel::PaceForward => pace().map(|pace| pace.y),
             GoalChannel::DirectionCos => self.travel.map(|(heading, _)| cos(heading - at.heading)),
             GoalChannel::DirectionSin => self.travel.map(|(heading, _)| sin(heading - at.heading)),
+            // How fast a ball is thrown is nothing that the body knows.
+            GoalChannel::Speed if self.action.is_some_and(KeyAction::gives) => {
+                self.travel.map(|_| channel.normalisation().0)
+            }
             GoalChannel::Speed => self.travel.map(|(_, speed)| speed),
             GoalChannel::Quality(index) => self.qualities[index],
             GoalChannel::PhaseCos => phase.map(cos),

@@ -151,7 +151,7 @@ fn act(
     }
     if let Some(point) = point.filter(|_| selection.ball) {
         wish.height = Some(point.y);
-        if key == KeyAction::Stroke {
+        if key == KeyAction::Stroke || key.takes() {
             wish.place = Some(Vec2::new(point.x, point.z));
         }
     }

@@ -86,11 +86,23 @@ fn config(args: &Train) -> Result<LearnConfig> {
     };
     let mut table: toml::Table = text.parse().context("the settings are not TOML")?;
     for setting in &args.set {
-        let one: toml::Table =
-            setting.parse().with_context(|| format!("--set {setting} is not KEY=VALUE"))?;
-        lay_over(&mut table, one);
+        lay_over(&mut table, said(setting)?);
     }
     table.try_into().context("these settings are not known")
+}
+
+/// A setting of the command line; a word needs no quotes there.
+fn said(setting: &str) -> Result<toml::Table> {
+    let quoted = || {
+        let (key, word) = setting.split_once('=')?;
+        let is_word = word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+        format!("{key} = \"{word}\"").parse().ok().filter(|_| is_word)
+    };
+    let read: Result<toml::Table, _> = setting.parse();
+    match read.as_ref().err().and_then(|_| quoted()) {
+        Some(table) => Ok(table),
+        None => read.with_context(|| format!("--set {setting} is not KEY=VALUE")),
+    }
 }
 
 fn lay_over(table: &mut toml::Table, over: toml::Table) {

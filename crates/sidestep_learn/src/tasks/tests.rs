@@ -112,7 +112,7 @@ fn moments_are_asked_for_with_what_selects_them() {
     let pass = |frame| Moment {
         frame,
         action: KeyAction::Pass,
-        throw: Some((0.5, 8.0)),
+        throw: Some(0.5),
         place: None,
         height: 1.2,
     };
