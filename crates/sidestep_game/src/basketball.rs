@@ -9,7 +9,7 @@ use sidestep_court::{Court, FreeBall, Hoop, KeyAction, Referee, Seen};
 
 /// A hand that lets go later than this is not waited for any longer, in seconds; twice this where the ball is out
 /// of hand just then.
-const LATE_SECS: f32 = 0.5;
+const LATE_SECS: f32 = 0.25;
 
 /// A ball that its receiver does not have so long after it was there was missed, in seconds.
 const MISSED_SECS: f32 = 0.4;
@@ -26,6 +26,10 @@ const LOST: f32 = 2.5;
 
 /// What was thrown is not taken back by the thrower for so long, in seconds.
 const GONE_SECS: f32 = 0.35;
+
+/// How wide and high a body is that a ball bounces off, in metres, and the speed that it keeps.
+const BODY: (f32, f32) = (0.25, 1.8);
+const OFF_BODY: f32 = 0.3;
 
 /// Nothing that is held moves faster, in m/s.
 const FASTEST: f32 = 15.0;
@@ -252,15 +256,12 @@ impl BallGame {
         match order {
             Order::Throw { aim, in_secs } => {
                 let is_in_hand = seen.ball.is_none() || seen.holds();
-                let late = match seen.acts {
-                    true => LATE_SECS + if is_in_hand { 0.0 } else { LATE_SECS },
-                    false => {
-                        if is_in_hand {
-                            0.0
-                        } else {
-                            LATE_SECS
-                        }
-                    }
+                // Who does not act by himself throws when it is due, or when he has it in hand again.
+                let late = match (seen.acts, is_in_hand) {
+                    (true, true) => LATE_SECS,
+                    (true, false) => 2.0 * LATE_SECS,
+                    (false, true) => 0.0,
+                    (false, false) => 0.5 * LATE_SECS,
                 };
                 if lets_go || in_secs <= -late {
                     self.counts.forced += u32::from(!lets_go && seen.acts);
@@ -279,6 +280,11 @@ impl BallGame {
 
     /// The ball flies by itself, until somebody has it.
     fn flies(&mut self, secs: f32) {
+        // Who has closed his hands on it was told of it as it is now.
+        if let Some(taker) = self.taker() {
+            self.take(taker);
+            return;
+        }
         let happened = self.court.step(&mut self.ball.free, secs);
         if happened.scored && self.ball.is_shot {
             self.happened.points = self.worth();
@@ -290,11 +296,29 @@ impl BallGame {
             Order::Take { in_secs, .. } => in_secs < -MISSED_SECS,
             _ => true,
         };
-        if self.ball.receiver.is_some_and(|to| self.players.get(to).is_none_or(is_missed)) {
+        if let Some(to) =
+            self.ball.receiver.filter(|to| self.players.get(*to).is_none_or(is_missed))
+        {
             self.ball.receiver = None;
+            if let Some(player) = self.players.get_mut(to) {
+                player.order = Order::Nothing;
+            }
         }
-        if let Some(taker) = self.taker() {
-            self.take(taker);
+        self.meet_bodies();
+    }
+
+    /// A ball that nobody takes bounces off whom it hits.
+    fn meet_bodies(&mut self) {
+        let GameBall { free, thrower, secs, .. } = &mut self.ball;
+        for (index, player) in self.players.iter().enumerate() {
+            let is_own = *thrower == Some(index) && *secs < GONE_SECS;
+            let away = Vec2::new(free.position.x, free.position.z) - player.seen.place();
+            let out = away.normalize_or_zero();
+            let into = Vec2::new(free.velocity.x, free.velocity.z).dot(out);
+            if !is_own && away.length() < BODY.0 && free.position.y < BODY.1 && into < 0.0 {
+                let turned = Vec3::new(out.x, 0.0, out.y) * (-2.0 * into);
+                free.velocity = (free.velocity + turned) * OFF_BODY;
+            }
         }
     }
 
@@ -306,7 +330,8 @@ impl BallGame {
             let player = &self.players[*index];
             let is_back = self.ball.thrower == Some(*index) && self.ball.secs < GONE_SECS;
             let has = match player.seen.acts {
-                true => player.seen.holds() && distance(index) < IN_REACH,
+                // Hands are shown a tick after they closed; that they did is told at once.
+                true => (player.seen.holds() || player.seen.moment) && distance(index) < IN_REACH,
                 false => match player.order {
                     Order::Take { in_secs, .. } => {
                         distance(index) < if in_secs <= 0.0 { IN_HAND } else { AT_HAND }

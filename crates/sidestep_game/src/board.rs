@@ -267,6 +267,10 @@ impl Board {
     /// A ball that nobody has is fetched by whom it was meant for.
     fn fetch(&mut self, secs: f32) {
         let Some(player) = self.fetches.filter(|_| self.game.ball.is_loose()) else { return };
+        if self.game.is_out() {
+            self.game.throw_in(player);
+            return;
+        }
         self.fetch_secs -= secs;
         // A shot is not run after before it has come down.
         if self.fetch_secs <= 0.0 && !self.game.ball.is_shot {

@@ -2,7 +2,7 @@
 //! shoots, whoever is nearest fetches a ball that nobody has. One player may be under control.
 
 use crate::{
-    basketball::{BallGame, HALF_COURT, Order, half_court, throws::inside},
+    basketball::{BallGame, Order, half_court, throws::inside},
     seen::SeenPlayer,
 };
 use glam::Vec2;
@@ -36,12 +36,6 @@ const LOOKED_AT: usize = 6;
 
 /// How often is decided anew who fetches the ball, in seconds.
 const FETCH_SECS: f32 = 0.25;
-
-/// A ball that nobody has had for so long is thrown in, in seconds.
-const FORGOTTEN_SECS: f32 = 9.0;
-
-/// A ball this far outside of the lines is out, in metres.
-const OUT: f32 = 3.0;
 
 /// By how much shots are off: about half of them score.
 const SCATTER: f32 = 0.01;
@@ -197,12 +191,8 @@ impl Pickup {
         if !self.game.ball.is_loose() {
             return;
         }
-        let [left, right, near, far] = HALF_COURT;
-        let place = self.game.ball.place();
-        let within = place.clamp(Vec2::new(left, near), Vec2::new(right, far));
-        let is_out = place.distance(within) > OUT;
-        if is_out || self.game.ball.secs > FORGOTTEN_SECS {
-            let nearest = self.nearest(within);
+        if self.game.is_out() {
+            let nearest = self.nearest(self.game.ball.place());
             self.game.throw_in(nearest);
             return;
         }
@@ -228,7 +218,12 @@ impl Pickup {
         let is_alone = self.game.len() == 1;
         let free = (0..self.game.len()).filter(|player| is_alone || self.led != Some(*player));
         let times = free.filter_map(|player| Some((player, self.game.meeting(player)?.secs)));
-        times.min_by(|a, b| a.1.total_cmp(&b.1)).map(|(player, _)| player)
+        // Who is on his way already is not called back for a moment's gain.
+        let on_way = |player: usize| {
+            matches!(self.game.players[player].order, Order::Take { .. }) && !is_alone
+        };
+        let cost = |(player, secs): &(usize, f32)| secs - if on_way(*player) { 0.6 } else { 0.0 };
+        times.min_by(|a, b| cost(a).total_cmp(&cost(b))).map(|(player, _)| player)
     }
 
     fn nearest(&self, place: Vec2) -> usize {

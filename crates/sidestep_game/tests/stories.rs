@@ -47,8 +47,8 @@ fn four_players_pass_and_shoot_by_themselves() {
     assert!(counts.received * 10 >= counts.passes * 9, "{counts:?}");
     assert!(counts.scored * 4 >= counts.shots && counts.scored < counts.shots, "{counts:?}");
     assert!(counts.points >= 2 * counts.scored && counts.points <= 3 * counts.scored);
-    // Every shot is followed by somebody who fetches the ball.
-    assert!(counts.picked_up + 1 >= counts.shots && counts.thrown_in <= 3, "{counts:?}");
+    // Shots are followed by somebody who fetches the ball; less than one ball in a minute gets away from all.
+    assert!(counts.picked_up * 10 >= counts.shots * 9 && counts.thrown_in <= 10, "{counts:?}");
 }
 
 #[test]

@@ -22,6 +22,9 @@ const PASS_METRES: f32 = 4.0;
 /// A ball at large is forgotten after this long, in seconds: somebody has it.
 const FORGOTTEN_SECS: f32 = 3.0;
 
+/// One that is this near is not waited for any longer, in metres.
+const AT_HAND: f32 = 0.1;
+
 /// What was thrown less than so many seconds ago is not caught again.
 const JUST_THROWN_SECS: f32 = 0.3;
 
@@ -114,7 +117,12 @@ impl GameBall {
         let LooseBall { position, velocity } = told;
         let was_near = true;
         *self = Self { own: false, at_large: true, position, velocity, secs: since, was_near };
-        let is_near = |hands: Vec3| hands.distance(position) < CATCHES && since > JUST_THROWN_SECS;
+        // What still comes nearer is waited for.
+        let is_near = |hands: Vec3| {
+            let (now, next) =
+                (hands.distance(position), hands.distance(position + velocity * secs));
+            now < CATCHES && (next >= now || now < AT_HAND) && since > JUST_THROWN_SECS
+        };
         if hands.is_some_and(is_near) {
             (self.own, self.at_large) = (true, false);
             return Turn::Caught;

@@ -24,6 +24,32 @@ const THREE_POINTS: f32 = 6.75;
 /// Who is to have a pass goes on as he goes, but for no longer than this, in seconds.
 const GOES_ON_SECS: f32 = 0.8;
 
+/// Who fetches a ball has at least so long to get ready, sets out after so long, and looks no farther ahead, in
+/// seconds.
+const READY_SECS: f32 = 0.8;
+const START_SECS: f32 = 0.3;
+const MOST_FETCH_SECS: f32 = 5.0;
+
+/// How far his arms reach, and the highest that he takes a ball, in metres.
+const ARMS: f32 = 0.45;
+const HIGHEST: f32 = 1.9;
+
+/// Balls this far above or below the chest are as easy, in metres; each further metre is worth so many seconds.
+const EASY_HEIGHT: f32 = 0.35;
+const LOW_SECS: f32 = 1.2;
+
+/// Who is on his way to a ball goes on with it unless it will be this far off, in metres, until so long after it was
+/// due, in seconds.
+const OFF_WAY: f32 = 0.3;
+const LATE_FETCH_SECS: f32 = 0.4;
+
+/// A ball this far outside of the lines is out, in metres, and so is one that nobody has had for so long, in seconds.
+const OUT: f32 = 3.0;
+const FORGOTTEN_SECS: f32 = 9.0;
+
+/// Steps in which a free ball is followed, in seconds.
+const STEP_SECS: f32 = 1.0 / 60.0;
+
 impl BallGame {
     /// Has the player with the ball throw it to somebody in so many seconds, who is told where and when; that he
     /// takes it at a place is up to the caller. Returns whether there is a ball to throw.
@@ -56,6 +82,9 @@ impl BallGame {
 
     /// Sends somebody for a ball that nobody has; returns whether he can have it.
     pub(crate) fn fetch(&mut self, player: usize) -> bool {
+        if self.is_fetching(player) {
+            return true;
+        }
         let Some(meeting) = self.meeting(player) else { return false };
         let place = Vec2::new(meeting.place.x, meeting.place.z);
         let here = self.players[player].seen.place();
@@ -67,11 +96,36 @@ impl BallGame {
         true
     }
 
-    /// When and where somebody can have the ball at large.
+    /// When and where somebody had best take the ball at large: soon, but with time to get ready, and high enough.
     pub(crate) fn meeting(&self, player: usize) -> Option<aim::Meeting> {
-        let place = self.players.get(player)?.seen.place();
-        let reach = aim::Reach { place, speed: MEETS_AT, arms: 0.45, heights: (0.1, 1.9) };
-        aim::meeting(&self.ball.free, &reach, &self.court, 6.0)
+        let here = self.players.get(player)?.seen.place();
+        let mut ball = self.ball.free;
+        let mut best: Option<(f32, aim::Meeting)> = None;
+        let mut secs = 0.0;
+        while secs < MOST_FETCH_SECS {
+            self.court.step(&mut ball, STEP_SECS);
+            secs += STEP_SECS;
+            let place = ball.position;
+            let far = Vec2::new(place.x, place.z).distance(here);
+            let can = secs >= READY_SECS && far <= ARMS + MEETS_AT * (secs - START_SECS);
+            let off = ((place.y - CHEST.1).abs() - EASY_HEIGHT).max(0.0);
+            let cost = secs + LOW_SECS * off;
+            if can && place.y < HIGHEST && best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, aim::Meeting { secs, place }));
+            }
+        }
+        best.map(|(_, meeting)| meeting)
+    }
+
+    /// Whether somebody is on his way to where the ball will be when it is due.
+    fn is_fetching(&self, player: usize) -> bool {
+        let Some(Order::Take { at, in_secs, .. }) = self.players.get(player).map(|p| p.order)
+        else {
+            return false;
+        };
+        let mut ball = self.ball.free;
+        self.court.step(&mut ball, in_secs.max(0.0));
+        in_secs > -LATE_FETCH_SECS && ball.position.distance(at) < OFF_WAY
     }
 
     /// The ball leaves the hands.
@@ -146,6 +200,14 @@ impl BallGame {
         let from = by.map_or(self.ball.place(), |player| player.seen.place());
         let is_far = from.distance(Vec2::new(hoop.centre.x, hoop.centre.z)) > THREE_POINTS;
         if is_far { 3 } else { 2 }
+    }
+
+    /// Whether nobody will get the ball any more: it is far outside of the lines, or was forgotten.
+    pub(crate) fn is_out(&self) -> bool {
+        let [left, right, near, far] = HALF_COURT;
+        let place = self.ball.place();
+        let within = place.clamp(Vec2::new(left, near), Vec2::new(right, far));
+        self.ball.is_loose() && (place.distance(within) > OUT || self.ball.secs > FORGOTTEN_SECS)
     }
 
     /// Somebody outside throws the ball to a player.

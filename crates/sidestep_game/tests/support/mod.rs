@@ -130,12 +130,14 @@ impl Controller for Puppet {
         }
         let asked = |label: &[&str]| {
             goal.action.as_ref().is_some_and(|action| {
-                label.contains(&&*action.label) && action.in_secs.is_none_or(|secs| secs < 0.05)
+                label.contains(&&*action.label) && action.in_secs.is_none_or(|secs| secs < 0.02)
             })
         };
         match goal.ball {
             Some(ball) => {
-                let near = ball.position.distance(hands(out.ground)) < 0.5;
+                // It bends for a ball on the floor.
+                let away = ball.position - hands(out.ground);
+                let near = away.with_y(0.0).length() < 0.5 && away.y < 0.5;
                 mind.own = self.is_able && near && !had && asked(&["receive", "catch"]);
                 if let Some(object) = out.objects.first_mut() {
                     object.position = ball.position;

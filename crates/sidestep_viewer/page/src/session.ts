@@ -77,6 +77,9 @@ export interface Session {
 
 const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, scene: null, plan: null };
 
+/** What is played in worlds. */
+const GAMES: Partial<Record<string, string>> = { court: "basketball", tactics: "basketball", tennis: "tennis" };
+
 /** Joins the server and keeps what it says. `opened` runs whenever there is a catalogue anew. */
 export function join(isManual: boolean, opened: (session: Session) => void): Session {
   const hearers = new Map<string, ((value: never) => void)[]>();
@@ -113,6 +116,12 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     swap(actor, controller) {
       session.isChosen = true;
       session.awaited = null;
+      if (session.stage && session.stage.given < session.stage.actors.length) {
+        // Everybody whom the world cast changes too.
+        const controllers = session.opening.controllers.map((one, index) => (index === actor ? controller : one));
+        session.open({ controllers });
+        return;
+      }
       link.send({ do: "swap", actor, controller });
     },
     open(change) {
@@ -121,6 +130,8 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
         session.awaited = null;
       }
       session.opening = { ...session.opening, ...change };
+      const player = change.world && !session.isChosen ? playerFor(session, change.world) : undefined;
+      if (player) session.opening = { ...session.opening, controllers: [player.id] };
       session.wished = { kind: "stand", facing: null };
       link.send(startMessage(session));
       session.emit("wish", session.wished);
@@ -181,6 +192,13 @@ export function able(session: Session, ability: Ability): { some: boolean; lacki
     controller && !controller.abilities.includes(ability) ? [controller.title] : [],
   );
   return { some: lacking.length < cast.length, lacking: [...new Set(lacking)] };
+}
+
+/** Who was taught to play what is played in a world, if anybody was: networks are named after their game. */
+export function playerFor(session: Session, world: string): Controller | undefined {
+  const game = GAMES[world];
+  if (!game) return undefined;
+  return session.catalogue?.controllers.find(({ id, title }) => `${id} ${title}`.toLowerCase().includes(game));
 }
 
 function startMessage(session: Session): ToServer {

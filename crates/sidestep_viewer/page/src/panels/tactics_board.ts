@@ -90,10 +90,6 @@ export function makeTacticsBoard(session: Session, changed: () => void): HTMLEle
     "aside",
     { class: "panel board", hidden: true, "aria-label": "Tactics board" },
     h("div", { class: "segments", role: "radiogroup", "aria-label": "Draw" }, ...tools, pace),
-    says,
-    canvas,
-    h("label", { class: "field" }, h("span", { class: "field-head" }, "Time", clock), time),
-    throws,
     h(
       "div",
       { class: "row" },
@@ -102,7 +98,11 @@ export function makeTacticsBoard(session: Session, changed: () => void): HTMLEle
       h("button", { onclick: cast((plan) => plan.players.length < MOST_PLAYERS && addPlayer(plan)) }, "+ player"),
       h("button", { onclick: cast((plan) => plan.players.length > 1 && removePlayer(plan)) }, "− player"),
     ),
+    h("label", { class: "field" }, h("span", { class: "field-head" }, "Time", clock), time),
+    canvas,
     status,
+    says,
+    throws,
     h(
       "details",
       {},

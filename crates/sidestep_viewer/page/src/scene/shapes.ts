@@ -66,6 +66,8 @@ export function makeShapes(): Shapes {
     const mesh = solids.get(shape.id) ?? makeSolid(group, windows);
     mesh.geometry = shape.kind === "cylinder" ? UNIT_CYLINDER : UNIT_BOX;
     mesh.material.color.set(shape.colour || PLAIN);
+    // A thin board with the light behind it would be black.
+    if (shape.kind === "panel") mesh.material.emissive.set(shape.colour || PLAIN).multiplyScalar(0.4);
     solids.set(shape.id, mesh);
     const [a = 1, b = 1, c = 1] = shape.size ?? [];
     if (shape.kind === "cylinder") mesh.scale.set(a, b, a);
