@@ -24,6 +24,9 @@ const AT_HAND: f32 = 0.2;
 /// A ball this far from who has it is lost, in metres.
 const LOST: f32 = 2.5;
 
+/// Who takes a ball is told so so long before, in seconds; until then he goes there.
+const TOLD_SECS: f32 = 2.0;
+
 /// What was thrown is not taken back by the thrower for so long, in seconds.
 const GONE_SECS: f32 = 0.35;
 
@@ -400,20 +403,32 @@ impl BallGame {
             let goal = &mut player.goal;
             goal.travel = player.travel.clone();
             goal.arrive_in_secs = player.arrive_in_secs;
+            let acts = player.seen.acts;
             let (action, secs, toward) = match order {
                 Order::Nothing => (None, 0.0, target),
-                Order::Throw { aim: Aim::Hoop, in_secs } => {
-                    (Some(KeyAction::Shoot), in_secs, target)
+                Order::Throw { aim, in_secs } => {
+                    // Where he throws it from is left to who acts by himself, unless he is to be somewhere then.
+                    if acts && player.arrive_in_secs.is_none() {
+                        goal.travel = Travel::Free;
+                    }
+                    let is_shot = aim == Aim::Hoop;
+                    (
+                        Some(if is_shot { KeyAction::Shoot } else { KeyAction::Pass }),
+                        in_secs,
+                        target,
+                    )
                 }
-                Order::Throw { in_secs, .. } => (Some(KeyAction::Pass), in_secs, target),
                 Order::Take { at, stand, facing, in_secs, action } => {
-                    goal.travel = Travel::Reach {
-                        target: GroundPoint::new(stand.x, stand.y),
-                        facing: Some(facing),
-                        pace: Pace::ANY,
+                    let is_due = in_secs < TOLD_SECS;
+                    let (x, z, facing) = (stand.x, stand.y, Some(facing));
+                    let target = GroundPoint::new(x, z);
+                    goal.travel = match acts && is_due {
+                        // Where the ball will be says where to stand and to look.
+                        true => Travel::Free,
+                        false => Travel::Reach { target, facing, pace: Pace::ANY },
                     };
-                    goal.arrive_in_secs = Some(in_secs.max(0.0));
-                    (Some(action), in_secs, at)
+                    goal.arrive_in_secs = (!(acts && is_due)).then_some(in_secs.max(0.0));
+                    (is_due.then_some(action), in_secs, at)
                 }
             };
             goal.action = action.map(|action| Action {

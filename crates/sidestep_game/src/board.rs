@@ -188,13 +188,18 @@ impl Board {
     /// Sends a player along his path.
     fn send(&mut self, player: usize) {
         let (now, plan) = (self.now_secs, &self.plan);
-        let place = plan.place(player, now + AHEAD_SECS);
+        // Who throws is where the plan has him then.
+        let ahead = match self.game.players[player].order {
+            Order::Throw { in_secs, .. } => in_secs.max(0.0),
+            _ => AHEAD_SECS,
+        };
+        let place = plan.place(player, now + ahead);
         let stands = plan.speed(player, now + 0.5 * AHEAD_SECS) < STANDS;
         let way = self.game.ball.place() - place;
         let facing = (stands && way.length() > 0.5).then(|| atan2(way.x, way.y));
         let target = GroundPoint::new(place.x, place.y);
         let travel = Travel::Reach { target, facing, pace: Pace::ANY };
-        self.game.travel(player, travel, Some(AHEAD_SECS));
+        self.game.travel(player, travel, Some(ahead));
     }
 
     /// Asks for the throw that comes next.

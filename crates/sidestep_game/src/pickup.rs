@@ -13,8 +13,8 @@ use sidestep_motion::math::{atan2, cos, sin, wrap_angle};
 const HAS_SECS: (f32, f32) = (0.9, 2.4);
 
 /// From being asked to throw until the ball leaves, in seconds: as long as players of the data take.
-const PASS_SECS: f32 = 0.8;
-const SHOOT_SECS: f32 = 0.9;
+const PASS_SECS: f32 = 1.0;
+const SHOOT_SECS: f32 = 1.1;
 
 /// How often somebody without the ball goes elsewhere, in seconds.
 const GOES_SECS: (f32, f32) = (1.6, 3.6);

@@ -71,6 +71,15 @@ impl Puppet {
     }
 }
 
+fn taken_at(goal: &Goal) -> Option<Vec2> {
+    let action =
+        goal.action.as_ref().filter(|action| ["receive", "catch"].contains(&&*action.label))?;
+    match action.toward? {
+        sidestep_control::Toward::Point(place) => Some(Vec2::new(place.x, place.z)),
+        _ => None,
+    }
+}
+
 fn hands(ground: GroundTransform) -> Vec3 {
     ground.transform_point(Vec3::new(0.0, 1.25, 0.35))
 }
@@ -121,7 +130,10 @@ impl Controller for Puppet {
         let way = match goal.travel {
             Travel::Reach { target, .. } => Vec2::new(target.x, target.z) - here,
             Travel::Move { heading, .. } => Vec2::new(sin(heading), cos(heading)) * 10.0,
-            _ => Vec2::ZERO,
+            // Where a ball comes says where to be.
+            _ => taken_at(goal).map_or(Vec2::ZERO, |ball| {
+                (ball - here).clamp_length_min(0.35) - (ball - here).clamp_length(0.35, 0.35)
+            }),
         };
         let step = way.clamp_length_max(SPEED * TICK);
         out.ground = GroundTransform::new(here.x + step.x, here.y + step.y, out.ground.heading);
