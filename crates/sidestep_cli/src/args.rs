@@ -3,6 +3,7 @@
 use crate::{
     args_benchmark::{Benchmark, Tune},
     args_learn::{Augment, Train},
+    args_tactics::Tactics,
 };
 use clap::{
     Args as ClapArgs, Parser, Subcommand, ValueEnum,
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Augment(Augment),
     /// Learn a character from a library: a recurrent network that is told where, when and how.
     Train(Train),
+    /// Act out a plan of the tactics board: paths, passes and shots of several players, as one GLB.
+    Tactics(Tactics),
     /// Build a controller from a library.
     Build(Build),
     /// Say what a motion field can reach, where it is trapped, and what its data lacks.
@@ -584,6 +587,10 @@ pub(crate) enum What {
     Actions,
     /// How a tennis player meets balls (neural, with actions).
     Rally,
+    /// How four of it play basketball together: passes, shots, rule breaks; --n minutes.
+    Pickup,
+    /// How two of it rally over a net; --n minutes.
+    Tennis,
     /// How well it keeps a commanded speed.
     SpeedTask,
     /// How soon it starts and stops, and whether it stays stopped.

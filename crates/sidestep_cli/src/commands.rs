@@ -25,6 +25,7 @@ mod planning_study;
 mod play;
 mod score;
 mod survey;
+mod tactics;
 mod train;
 mod trained;
 mod tune;
@@ -43,6 +44,7 @@ pub(crate) fn run(args: Args) -> Result<()> {
         Command::Export(args) => export::run(&args),
         Command::Edit(args) => edit::run(&args),
         Command::Augment(args) => augment::run(&args),
+        Command::Tactics(args) => tactics::run(&args),
         Command::Train(args) => train::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Survey(args) => survey::run(&args),

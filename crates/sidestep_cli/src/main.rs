@@ -3,6 +3,7 @@
 mod args;
 mod args_benchmark;
 mod args_learn;
+mod args_tactics;
 mod commands;
 mod coverage_plot;
 mod crowd_picture;

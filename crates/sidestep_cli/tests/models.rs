@@ -56,3 +56,38 @@ fn the_dribbler_gets_there() {
     let hips = run(folder.path(), "dribble", "0 reach x=0 z=5 arrive=4\n4 end\n");
     assert!(metres(*hips.last().unwrap(), (0.0, 5.0)) < 0.4, "{:?}", hips.last());
 }
+
+/// The plan that comes along, acted out: in one file, all passes where and when their receivers are.
+#[test]
+fn a_plan_is_acted_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let glb = folder.path().join("run.glb").to_str().unwrap().to_owned();
+    let plan = concat!(env!("CARGO_MANIFEST_DIR"), "/../sidestep_game/plans/give-and-go.toml");
+    let output = Command::new(env!("CARGO_BIN_EXE_sidestep"))
+        .args(["tactics", plan, "-o", &glb, "--json"])
+        .output()
+        .unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let number = |name: &str| report[name].as_f64().unwrap();
+    assert_eq!((number("players"), number("frames"), number("received")), (4.0, 600.0, 5.0));
+    let (secs, metres) = (number("pass_time_error_secs"), number("pass_place_error_m"));
+    assert!(secs < 0.2 && metres < 0.3, "{report}");
+    assert_eq!((number("shots"), number("scored")), (2.0, 2.0));
+    assert!(std::fs::read(glb).unwrap().starts_with(b"glTF"));
+}
+
+#[test]
+fn a_plan_that_is_wrong_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let plan = folder.path().join("plan.toml");
+    std::fs::write(&plan, "secs = 5\n[[players]]\nname = \"A\"\npath = []\n").unwrap();
+    let glb = folder.path().join("run.glb");
+    let output = Command::new(env!("CARGO_BIN_EXE_sidestep"))
+        .args(["tactics", plan.to_str().unwrap(), "-o", glb.to_str().unwrap()])
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && told.contains("plan.toml"), "{told}");
+    assert!(told.contains("line 2: the path has no point; write [[seconds, x, z], ...]"), "{told}");
+    assert!(!glb.exists());
+}

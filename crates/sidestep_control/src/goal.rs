@@ -7,6 +7,7 @@ use crate::{
     ability::{Abilities, Ability},
     action::{Action, Toward},
     ground_point::GroundPoint,
+    loose_ball::LooseBall,
     manner::Manner,
     problem::{Problem, Problems},
     surroundings::{Obstacles, Others},
@@ -53,6 +54,8 @@ pub struct Goal {
     pub obstacles: Obstacles,
     /// Other characters that play a part.
     pub others: Others,
+    /// The ball of a game while it is not this character's; `None` leaves the ball to the character.
+    pub ball: Option<LooseBall>,
 }
 
 impl Goal {
@@ -76,6 +79,7 @@ impl Goal {
             manner: Manner::ANY,
             obstacles: Obstacles::NONE,
             others: Others::NONE,
+            ball: None,
         }
     }
 
@@ -117,6 +121,7 @@ impl Goal {
             manner: self.manner.clone(),
             obstacles: self.obstacles.clone(),
             others: self.others.clone(),
+            ball: self.ball.filter(|ball| check.is_finite(ball)),
         };
         (goal, check.problems)
     }
@@ -235,6 +240,13 @@ impl Check {
         }
     }
 
+    fn is_finite(&mut self, ball: &LooseBall) -> bool {
+        if !ball.is_finite() {
+            self.problems.add(Problem::GoalNotFinite);
+        }
+        ball.is_finite()
+    }
+
     /// A time from now on.
     fn ahead(&mut self, secs: f32) -> Option<f32> {
         if !secs.is_finite() {
@@ -310,6 +322,16 @@ mod tests {
         assert!(problems.has(Problem::GoalNotFinite));
         goal.action = Some(Action::new("shoot").toward(Toward::Point(Vec3::NAN)));
         assert_eq!(goal.sanitized().0.action, Some(Action::new("shoot")));
+    }
+
+    #[test]
+    fn a_ball_that_is_nowhere_is_left_out() {
+        let mut goal = Goal::STAND;
+        goal.ball = Some(LooseBall { position: Vec3::Y, velocity: Vec3::X });
+        assert_eq!(goal.sanitized(), (goal.clone(), Problems::NONE));
+        goal.ball = Some(LooseBall { position: Vec3::NAN, velocity: Vec3::X });
+        let (sane, problems) = goal.sanitized();
+        assert_eq!((sane, problems.has(Problem::GoalNotFinite)), (Goal::STAND, true));
     }
 
     proptest! {

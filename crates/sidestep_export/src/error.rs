@@ -22,6 +22,17 @@ pub enum ExportError {
         /// Name of the first clip.
         first: String,
     },
+    /// What plays at the same time takes the same time.
+    #[error(
+        "clip '{clip}' has other frames or another rate than clip '{first}'; make them as long, at one \
+         rate, or export them to separate files"
+    )]
+    OtherTimes {
+        /// Name of the clip that differs.
+        clip: String,
+        /// Name of the first clip.
+        first: String,
+    },
     /// The unit of length is no length.
     #[error("{metres_per_unit} metres a unit is no unit of length; give for instance 1 or 0.01")]
     Unit {

@@ -20,7 +20,7 @@ use gltf_json::{
     scene::UnitQuaternion,
     validation::Checked,
 };
-use objects::{ObjectNode, Output};
+use objects::Output;
 use packer::{Numbers, Packer, index};
 use serde_json::{Value, json};
 use sidestep_body::{Body, Build, Cloth, Detail};
@@ -55,17 +55,76 @@ pub fn write(clips: &[Clip], options: &GlbOptions) -> Result<Vec<u8>, ExportErro
     // It is made even where it is not worn, so that the nodes stand on the floor.
     let body = Body::of(&first.skeleton, options.body.unwrap_or_default(), Detail::Fine);
     let lift = lift(&body);
-    add_nodes(&mut packer, &first.skeleton, lift);
-    let mut scene_nodes = vec![index(0)];
+    let root = add_nodes(&mut packer, &first.skeleton, lift);
+    let mut scene_nodes = vec![index(root)];
     if options.body.is_some() {
-        scene_nodes.push(add_body(&mut packer, &body, lift));
+        let worn = add_mesh(&mut packer, &body, lift);
+        scene_nodes.push(add_body(&mut packer, worn, "Body", root));
     }
     let objects = objects::add_nodes(&mut packer, clips);
     scene_nodes.extend(objects.iter().map(|object| object.node));
     for clip in clips {
-        add_animation(&mut packer, clip, &objects);
+        let input = add_times(&mut packer, clip);
+        let mut outputs = add_turns(&mut packer, clip, root);
+        outputs.extend(objects::add_movement(&mut packer, clip, &objects));
+        add_animation(&mut packer, (&clip.name, &clip_extras(clip)), input, outputs);
     }
-    let scene = Scene { extensions: None, extras: None, name: None, nodes: scene_nodes };
+    finish(packer, scene_nodes)
+}
+
+/// Clips that play at the same time, each with a body of its own: one scene, one animation of that name. They
+/// begin together, have as many frames and the same rate.
+pub fn write_together(
+    name: &str,
+    clips: &[Clip],
+    options: &GlbOptions,
+) -> Result<Vec<u8>, ExportError> {
+    let first = clips.first().ok_or(ExportError::NoClip)?;
+    let mut packer = Packer::default();
+    packer.root.asset.generator = Some(format!("Sidestep {}", env!("CARGO_PKG_VERSION")));
+    packer.root.asset.copyright = licences(clips);
+    let objects = objects::add_nodes(&mut packer, clips);
+    let mut scene_nodes: Vec<Index<Node>> = objects.iter().map(|object| object.node).collect();
+    let input = add_times(&mut packer, first);
+    let mut outputs = Vec::new();
+    let mut worn: Option<(&Skeleton, Worn, Vec3)> = None;
+    for clip in clips {
+        clip.check()?;
+        if clip.len() != first.len() || clip.rate_hz.to_bits() != first.rate_hz.to_bits() {
+            let (clip, first) = (clip.name.clone(), first.name.clone());
+            return Err(ExportError::OtherTimes { clip, first });
+        }
+        let is_other = |skeleton: &Skeleton| !skeleton.same_shape(&clip.skeleton, 1e-5);
+        if worn.is_none_or(|(skeleton, ..)| is_other(skeleton)) {
+            let body = Body::of(&clip.skeleton, options.body.unwrap_or_default(), Detail::Fine);
+            let lift = lift(&body);
+            worn = Some((&clip.skeleton, add_mesh(&mut packer, &body, lift), lift));
+        }
+        let Some((_, mesh, lift)) = worn else { continue };
+        let root = add_nodes(&mut packer, &clip.skeleton, lift);
+        scene_nodes.push(index(root));
+        if options.body.is_some() {
+            scene_nodes.push(add_body(&mut packer, mesh, &clip.name, root));
+        }
+        outputs.extend(add_turns(&mut packer, clip, root));
+        outputs.extend(objects::add_movement(&mut packer, clip, &objects));
+    }
+    let players: Vec<Value> =
+        clips.iter().map(|clip| json!({ "name": clip.name, "clip": clip_extras(clip) })).collect();
+    add_animation(&mut packer, (name, &json!({ "players": players })), input, outputs);
+    finish(packer, scene_nodes)
+}
+
+/// A body as it lies in the file: its mesh, where its joints are in it, and how many those are.
+#[derive(Clone, Copy)]
+struct Worn {
+    mesh: Index<Mesh>,
+    matrices: Index<Accessor>,
+    joints: usize,
+}
+
+fn finish(mut packer: Packer, nodes: Vec<Index<Node>>) -> Result<Vec<u8>, ExportError> {
+    let scene = Scene { extensions: None, extras: None, name: None, nodes };
     packer.root.scene = Some(packer.root.push(scene));
     packer.into_glb()
 }
@@ -87,7 +146,9 @@ fn licences(clips: &[Clip]) -> Option<String> {
     (!found.is_empty()).then(|| found.join("; "))
 }
 
-fn add_nodes(packer: &mut Packer, skeleton: &Skeleton, root_position: Vec3) {
+/// Adds the joints and returns the number of the first.
+fn add_nodes(packer: &mut Packer, skeleton: &Skeleton, root_position: Vec3) -> usize {
+    let root = packer.root.nodes.len();
     for (i, joint) in skeleton.joints().iter().enumerate() {
         let offset = if joint.parent.is_none() { root_position } else { joint.offset };
         let node = Node {
@@ -98,33 +159,39 @@ fn add_nodes(packer: &mut Packer, skeleton: &Skeleton, root_position: Vec3) {
             ..Node::default()
         };
         let node = packer.root.push(node);
-        debug_assert_eq!(node.value(), i);
+        debug_assert_eq!(node.value(), root + i);
         if let Some(parent) = joint.parent {
-            packer.root.nodes[parent.index()].children.get_or_insert_default().push(node);
+            packer.root.nodes[root + parent.index()].children.get_or_insert_default().push(node);
         }
     }
+    root
 }
 
-fn add_body(packer: &mut Packer, body: &Body, lift: Vec3) -> Index<Node> {
+fn add_mesh(packer: &mut Packer, body: &Body, lift: Vec3) -> Worn {
     let stance = &body.stance;
     let joints = stance.positions.len();
     let matrix = |i: usize| inverse_bind_matrix(stance.rotations[i], stance.positions[i] + lift);
     let matrices: Vec<f32> = (0..joints).flat_map(matrix).collect();
     packer.open_view(None);
-    let inverse_bind_matrices = Some(packer.pack(&Numbers::Floats(&matrices), Type::Mat4));
-    let skin = packer.root.push(Skin {
-        inverse_bind_matrices,
-        joints: (0..joints).map(index).collect(),
-        name: Some("Body".into()),
-        skeleton: Some(index(0)),
-        extensions: None,
-        extras: None,
-    });
+    let matrices = packer.pack(&Numbers::Floats(&matrices), Type::Mat4);
     let primitives = add_primitives(packer, body, lift);
     let name = Some("Body".into());
     let mesh = Mesh { primitives, name, weights: None, extensions: None, extras: None };
-    let mesh = Some(packer.root.push(mesh));
-    packer.root.push(Node { name: Some("Body".into()), mesh, skin: Some(skin), ..Node::default() })
+    Worn { mesh: packer.root.push(mesh), matrices, joints }
+}
+
+/// A body on the joints from `root` on.
+fn add_body(packer: &mut Packer, worn: Worn, name: &str, root: usize) -> Index<Node> {
+    let skin = packer.root.push(Skin {
+        inverse_bind_matrices: Some(worn.matrices),
+        joints: (root..root + worn.joints).map(index).collect(),
+        name: Some(name.to_owned()),
+        skeleton: Some(index(root)),
+        extensions: None,
+        extras: None,
+    });
+    let (name, mesh) = (Some(name.to_owned()), Some(worn.mesh));
+    packer.root.push(Node { name, mesh, skin: Some(skin), ..Node::default() })
 }
 
 /// joint_from_world of the stance, written so that the last row is exactly (0, 0, 0, 1).
@@ -210,10 +277,15 @@ fn material(cloth: Cloth) -> Material {
     }
 }
 
-fn add_animation(packer: &mut Packer, clip: &Clip, objects: &[ObjectNode]) {
+/// The times of the frames of a clip.
+fn add_times(packer: &mut Packer, clip: &Clip) -> Index<Accessor> {
     packer.open_view(None);
     let times: Vec<f32> = (0..clip.len()).map(|frame| time_secs(frame, clip.rate_hz)).collect();
-    let input = packer.pack_bounded(&times, Type::Scalar);
+    packer.pack_bounded(&times, Type::Scalar)
+}
+
+/// How the joints from `root` on move in a clip.
+fn add_turns(packer: &mut Packer, clip: &Clip, root: usize) -> Vec<Output> {
     packer.open_view(None);
     let places: Vec<f32> = clip.root_positions.iter().flat_map(|p| p.to_array()).collect();
     let places = packer.pack(&Numbers::Floats(&places), Type::Vec3);
@@ -221,16 +293,24 @@ fn add_animation(packer: &mut Packer, clip: &Clip, objects: &[ObjectNode]) {
         let interpolation = Interpolation::Linear;
         Output { node, property, interpolation, values }
     };
-    let mut outputs = vec![linear(0, Property::Translation, places)];
+    let mut outputs = vec![linear(root, Property::Translation, places)];
     packer.open_view(None);
     for joint in 0..clip.skeleton.len() {
         let turns = packer.pack(&Numbers::Floats(&rotations(clip, joint)), Type::Vec4);
-        outputs.push(linear(joint, Property::Rotation, turns));
+        outputs.push(linear(root + joint, Property::Rotation, turns));
     }
-    outputs.extend(objects::add_movement(packer, clip, objects));
+    outputs
+}
+
+fn add_animation(
+    packer: &mut Packer,
+    (name, told): (&str, &Value),
+    input: Index<Accessor>,
+    outputs: Vec<Output>,
+) {
     let mut animation = Animation {
-        name: Some(clip.name.clone()),
-        extras: extras(&clip_extras(clip)),
+        name: Some(name.to_owned()),
+        extras: extras(told),
         channels: Vec::new(),
         samplers: Vec::new(),
         extensions: None,

@@ -14,8 +14,8 @@ use crate::{
 };
 use glam::Vec3;
 use sidestep_control::{
-    Abilities, Ability, Action, BodyState, Controller, Explanation, FootLock, Footprint, Goal,
-    Output, Reader, Saved, SnapshotError, Start, Writer,
+    Abilities, Ability, Action, BodyState, Controller, Event, Explanation, FootLock, Footprint,
+    Goal, LooseBall, Output, Reader, Saved, SnapshotError, Start, Writer,
 };
 use sidestep_court::KeyAction;
 use sidestep_motion::{
@@ -159,7 +159,7 @@ impl Controller for NeuralController {
             None => atan2(sine, cosine),
         });
         self.show(memory, out.ground, out);
-        self.step_ball(memory, &wish, out);
+        self.step_ball(memory, (&wish, goal.ball), out);
     }
 
     /// Of all that it remembers only the ball and where it rests know of the world.
@@ -287,7 +287,12 @@ impl NeuralController {
     }
 
     /// The ball of the next tick.
-    fn step_ball(&self, memory: &mut Memory, wish: &Wish, out: &mut Output) {
+    fn step_ball(
+        &self,
+        memory: &mut Memory,
+        (wish, told_ball): (&Wish, Option<LooseBall>),
+        out: &mut Output,
+    ) {
         let Memory { row, joints, ball, game, .. } = memory;
         let Some(told) = self.told(row, joints, out.ground) else { return };
         let plays = self.parts.serves.actions;
@@ -296,7 +301,12 @@ impl NeuralController {
         let turn = if plays {
             let place = ball.wanted_at(&told);
             let hands = (place.is_some(), place, told.row[channels.possession()]);
-            game.step(ball, hands, (wish, secs))
+            let had = game.own;
+            let turn = game.step(ball, hands, (wish, told_ball, secs));
+            if had != game.own {
+                out.events.add(Event::ActionMoment);
+            }
+            turn
         } else {
             Turn::Own
         };

@@ -6,7 +6,7 @@
 
 use crate::{ball::Ball, ball_channels::BallChannels, goals::Wish};
 use glam::{Vec2, Vec3};
-use sidestep_control::saved_value;
+use sidestep_control::{LooseBall, saved_value};
 use sidestep_court::{Court, FreeBall, KeyAction, aim};
 use sidestep_motion::math::{cos, sin};
 
@@ -21,6 +21,12 @@ const PASS_METRES: f32 = 4.0;
 
 /// A ball at large is forgotten after this long, in seconds: somebody has it.
 const FORGOTTEN_SECS: f32 = 3.0;
+
+/// One that is this near is not waited for any longer, in metres.
+const AT_HAND: f32 = 0.1;
+
+/// What was thrown less than so many seconds ago is not caught again.
+const JUST_THROWN_SECS: f32 = 0.3;
 
 /// Where a ball is that is not the player's.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -61,8 +67,11 @@ impl GameBall {
         &mut self,
         ball: &Ball,
         (grips, place, possession): (bool, Option<Vec3>, f32),
-        (wish, secs): (&Wish, f32),
+        (wish, told, secs): (&Wish, Option<LooseBall>, f32),
     ) -> Turn {
+        if let Some(told) = told {
+            return self.step_told(told, place.filter(|_| grips), secs);
+        }
         let is_due = |is: fn(KeyAction) -> bool| {
             wish.action.is_some_and(is) && wish.secs.is_none_or(|secs| secs < MEANT_SECS)
         };
@@ -87,8 +96,8 @@ impl GameBall {
             self.secs += secs;
             self.at_large = self.secs < FORGOTTEN_SECS;
         }
-        // What was just thrown is not caught again at once.
-        let is_near = |place: Vec3| self.position.distance(place) < CATCHES && self.secs > 0.3;
+        let is_near =
+            |place: Vec3| self.position.distance(place) < CATCHES && self.secs > JUST_THROWN_SECS;
         // Who is asked to take a ball is given another one, wherever the last one flies.
         let comes = !self.at_large || is_due(KeyAction::takes);
         let near = self.at_large && place.is_some_and(is_near);
@@ -104,6 +113,25 @@ impl GameBall {
     /// Where a ball was that has just been caught; one that nobody saw coming was nowhere else.
     pub(crate) fn came_from(&self) -> Option<Vec3> {
         self.was_near.then_some(self.position)
+    }
+
+    /// A tick of a game in which somebody else knows where the ball is: it is had when the hands close on it.
+    fn step_told(&mut self, told: LooseBall, hands: Option<Vec3>, secs: f32) -> Turn {
+        let since = if self.own { 0.0 } else { self.secs + secs };
+        let LooseBall { position, velocity } = told;
+        let was_near = true;
+        *self = Self { own: false, at_large: true, position, velocity, secs: since, was_near };
+        // What still comes nearer is waited for.
+        let is_near = |hands: Vec3| {
+            let (now, next) =
+                (hands.distance(position), hands.distance(position + velocity * secs));
+            now < CATCHES && (next >= now || now < AT_HAND) && since > JUST_THROWN_SECS
+        };
+        if hands.is_some_and(is_near) {
+            (self.own, self.at_large) = (true, false);
+            return Turn::Caught;
+        }
+        Turn::Flies
     }
 
     pub(crate) fn carry(&mut self, moved: sidestep_motion::GroundTransform) {
@@ -155,11 +183,29 @@ mod tests {
             let wish = Wish { action, secs: Some(secs), ..Wish::default() };
             let hands = (true, Some(Vec3::Y), 0.0);
             let mut ball = flying;
-            ball.step(&Ball::default(), hands, (&wish, 1.0 / 30.0))
+            ball.step(&Ball::default(), hands, (&wish, None, 1.0 / 30.0))
         };
         assert_eq!(step(None, 0.0), Turn::Flies);
         assert_eq!(step(Some(KeyAction::Pass), 0.0), Turn::Flies);
         assert_eq!(step(Some(KeyAction::Catch), 2.0), Turn::Flies, "its moment is far off");
         assert_eq!(step(Some(KeyAction::Catch), 0.1), Turn::Caught);
+    }
+
+    /// Told where the ball is, a player has it when his hands close on it there, and not elsewhere.
+    #[test]
+    fn who_is_told_of_a_ball_takes_no_other() {
+        let told = |position: Vec3| Some(LooseBall { position, velocity: Vec3::ZERO });
+        let wish = Wish { action: Some(KeyAction::Receive), secs: Some(0.0), ..Wish::default() };
+        let hands = (true, Some(Vec3::Y), 1.0);
+        let mut ball = GameBall { own: true, ..GameBall::default() };
+        let mut step = |ball: &mut GameBall, position: Vec3| {
+            ball.step(&Ball::default(), hands, (&wish, told(position), 0.1))
+        };
+        assert_eq!(step(&mut ball, Vec3::Y), Turn::Flies, "it was just taken from him");
+        for _ in 0..4 {
+            assert_eq!(step(&mut ball, Vec3::Y * 3.0), Turn::Flies);
+        }
+        assert_eq!(step(&mut ball, Vec3::Y * 1.2), Turn::Caught);
+        assert!(ball.own);
     }
 }

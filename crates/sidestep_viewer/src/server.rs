@@ -22,6 +22,7 @@ mod routes;
 mod run;
 mod say;
 mod session;
+mod tactics;
 mod upload;
 
 pub use building::Recipe;

@@ -14,6 +14,7 @@ pub mod meter;
 pub mod play;
 pub mod recording;
 pub mod shape;
+pub mod thing;
 pub mod turn;
 pub mod wish;
 pub mod world;
@@ -25,7 +26,7 @@ use event::Event;
 use glam::Vec3;
 use meter::Meter;
 use shape::Shape;
-use sidestep_control::GroundPoint;
+use sidestep_control::{Explanation, GroundPoint};
 use std::sync::Arc;
 use wish::Wish;
 use world::{CrowdView, World};
@@ -45,6 +46,8 @@ pub struct Stage {
     listing: &'static Listing,
     world: Box<dyn World>,
     actors: Vec<Actor>,
+    /// How many of them were asked for; the world cast the others.
+    given: usize,
     /// Every controller that ever acted here, for swaps to come back to.
     known: Vec<Arc<ControllerEntry>>,
     catalogue: Arc<Catalogue>,
@@ -97,6 +100,9 @@ pub enum StageError {
         /// The names there are.
         known: String,
     },
+    /// No plan.
+    #[error("the plan, {0}")]
+    Plan(#[from] sidestep_game::PlanError),
     /// Too few or too many.
     #[error("a stage takes 1 to {MOST_ACTORS} controllers, {count} given")]
     Actors {
@@ -135,10 +141,12 @@ impl Stage {
             return Err(StageError::Actors { count });
         }
         let world = (listing.make)(setting, catalogue)?;
+        let cast = world.cast(count).clamp(1, MOST_ACTORS);
         let mut stage = Self {
             listing,
             world,
-            actors: Vec::with_capacity(count),
+            actors: Vec::with_capacity(cast),
+            given: count.min(cast),
             known: Vec::new(),
             catalogue: Arc::clone(catalogue),
             tick: 0,
@@ -146,9 +154,9 @@ impl Stage {
             shapes_serial: 0,
             cast_serial: 0,
         };
-        for (index, id) in setting.controllers.iter().enumerate() {
+        for (index, id) in setting.controllers.iter().cycle().enumerate().take(cast) {
             let entry = stage.entry(id)?;
-            stage.actors.push(Actor::new(&entry, stage.world.start(index, count)));
+            stage.actors.push(Actor::new(&entry, stage.world.start(index, cast)));
         }
         Ok(stage)
     }
@@ -202,6 +210,12 @@ impl Stage {
                 self.actors[*actor].swap(&entry);
                 self.cast_serial += 1;
             }
+            Event::Act { action } => {
+                if self.world.things().is_empty() {
+                    return Err(StageError::Wrong("there is no ball to play with in this world"));
+                }
+                return Ok(self.world.act(*action));
+            }
             Event::Camera { x, z } => {
                 let place = GroundPoint::new(*x, *z);
                 return Ok(place.is_finite() && self.world.look_from(place.clamped()));
@@ -214,6 +228,7 @@ impl Stage {
     pub fn advance(&mut self, clock: &dyn Fn() -> f64) {
         let begun = clock();
         for (index, actor) in self.actors.iter().enumerate() {
+            self.world.watch(index, &*actor.character, &actor.transforms);
             self.world.notice(&actor.me(index));
         }
         if self.world.tick(TICK_SECS) {
@@ -301,6 +316,26 @@ impl Stage {
             Some(shape::of_detour(self.world.detour(index)?, index, Actor::colour(index)))
         });
         self.world.shapes().iter().cloned().chain(goals).chain(detours).collect()
+    }
+
+    /// How many actors were asked for; the world cast the others.
+    pub fn given(&self) -> usize {
+        self.given
+    }
+
+    /// What moves beside the actors.
+    pub fn things(&self) -> &[thing::Thing] {
+        self.world.things()
+    }
+
+    /// The plan that is acted out, where there is one.
+    pub fn tactics(&self) -> Option<&sidestep_game::Plan> {
+        self.world.tactics()
+    }
+
+    /// Adds what the world knows to what an actor thinks.
+    pub fn explain(&self, index: usize, explanation: &mut Explanation) {
+        self.world.explain(index, explanation);
     }
 
     /// The crowd, where there is one.

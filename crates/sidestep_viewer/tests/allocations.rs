@@ -44,7 +44,7 @@ fn of_ticks(setting: &Setting, warm_up: u32) -> u64 {
 
 #[test]
 fn one_character_in_every_world() {
-    for world in ["floor", "line", "maze", "obstacles"] {
+    for world in ["floor", "line", "maze", "obstacles", "court", "tennis", "tactics"] {
         assert_eq!(of_ticks(&setting(world, &["w_field"]), 300), 0, "{world}");
     }
 }

@@ -48,6 +48,7 @@ fn measure_controller(args: &Measure) -> Result<Value> {
     match args.what {
         What::Graph => return graph(&controller),
         What::Inference => return inference::measure(&controller),
+        What::Pickup | What::Tennis => return Ok(together(args, &controller)),
         What::Blend | What::Planning => return clip_control::measure(args, &controller),
         _ => {}
     }
@@ -115,12 +116,24 @@ fn figures(
         | What::Tables
         | What::Graph
         | What::Inference
+        | What::Pickup
+        | What::Tennis
         | What::Capability
         | What::Blend
         | What::Planning => {
             anyhow::bail!("this is measured on a library, not on a controller")
         }
     })
+}
+
+/// Lets characters play together, for half an hour where nobody says for how long.
+fn together(args: &Measure, controller: &BuiltController) -> Value {
+    let settings = Settings { n: args.n.unwrap_or(30), seed: args.seed, ..Settings::default() };
+    let spawn = |at| controller.spawn(at);
+    match args.what {
+        What::Tennis => json!(sidestep_measure::tennis(&spawn, &settings)),
+        _ => json!(sidestep_measure::pickup(&spawn, &settings)),
+    }
 }
 
 /// What a step costs, and of a field what its search finds.

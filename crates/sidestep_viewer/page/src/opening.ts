@@ -1,7 +1,7 @@
 // Opens what a link or the last stage asks for. What is still being built is waited for on what is
 // there already; what will never be there is said, with what is there instead.
 import { askedInAddress } from "./address";
-import type { Session } from "./session";
+import { type Session, playerFor } from "./session";
 import { recordingInLink } from "./share";
 import type { Controller } from "./wire/protocol";
 
@@ -79,11 +79,12 @@ function openAsked(session: Session): boolean {
   const wanted = session.isChosen ? chosen : (asked.controllers ?? []);
   const known = knownIds(session);
   const kept = wanted.filter((id) => known.includes(id));
-  const first = bestOf(session)?.id;
+  const world = worldFor(session, asked.world ?? session.opening.world);
+  const first = (playerFor(session, world) ?? bestOf(session))?.id;
   const controllers = kept.length > 0 ? kept : first ? [first] : [];
   if (controllers.length === 0) return false;
   const missing = wanted.filter((id) => !known.includes(id));
-  session.open({ controllers, world: worldFor(session, asked.world ?? session.opening.world) });
+  session.open({ controllers, world });
   session.isChosen = wanted.length > 0;
   if (missing.length > 0 && isBuilding(session, missing)) session.awaited = wanted;
   else if (missing.length > 0) tell(session, "warn", absent(session, missing));

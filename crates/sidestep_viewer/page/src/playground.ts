@@ -1,5 +1,6 @@
 // Puts the page together: scene, steering, panels, and the one session they share.
 import { makeHistory } from "./history";
+import { act, makeBallButtons } from "./panels/ball_buttons";
 import { makeCards } from "./panels/cards";
 import { makeCrowdPanel } from "./panels/crowd_panel";
 import { makeDataRoom } from "./panels/data_room";
@@ -11,6 +12,7 @@ import { makeInsidePanel } from "./panels/inside_panel";
 import { makeLabels } from "./panels/labels";
 import { makeSheet } from "./panels/sheet";
 import { makeSteerPanel } from "./panels/steer_panel";
+import { makeTacticsBoard } from "./panels/tactics_board";
 import { makeTakeAway } from "./panels/take_away";
 import { makeTimeSign } from "./panels/time_sign";
 import { makeTimeline } from "./panels/timeline";
@@ -26,6 +28,7 @@ import { makeForceArrow } from "./scene/force_arrow";
 import { makeGhosts } from "./scene/ghosts";
 import { makeShapes } from "./scene/shapes";
 import { makeTheatre } from "./scene/theatre";
+import { makeThings } from "./scene/things";
 import { makeView } from "./scene/view";
 import { askedInAddress, keepAddress } from "./address";
 import { makeOpener } from "./opening";
@@ -53,6 +56,7 @@ const follow = makeFollowCamera(view);
 const actors = makeActors(view);
 const crowd = makeCrowd(view);
 const shapes = makeShapes();
+const things = makeThings(view.scene);
 const clips = makeClipPlayer(view.scene);
 const ghosts = makeGhosts(view.scene);
 const arrow = makeForceArrow();
@@ -75,7 +79,7 @@ const pointer = listenToPointer({
   session,
   invalidate: view.invalidate,
 });
-const pad = makePad(steering, hit);
+const pad = makePad(steering, hit, (action) => act(session, action));
 
 const insidePanel = makeInsidePanel(session, ghosts);
 const dataRoom = makeDataRoom(session, clips);
@@ -111,15 +115,18 @@ const bottom = h(
   "div",
   { class: "bottom" },
   makeTouchStick(steering, hit, () => steerPanel.element.classList.toggle("open")),
+  makeBallButtons(session),
   cards.element,
   timeline.element,
 );
+const board = makeTacticsBoard(session, () => clearMiddle());
 const hint = makeHint(session);
 document.body.append(
   labels.element,
   topBar.element,
   ...(hint ? [hint] : []),
   steerPanel.element,
+  board,
   drawer.element,
   followAgain,
   bottom,
@@ -137,6 +144,7 @@ listenToKeys(
     giveCameraBack: follow.giveBack,
     turnCamera: follow.turn,
     help: sheet.open,
+    act: (action) => act(session, action),
   },
   steerPanel.showKeys,
 );
@@ -148,6 +156,7 @@ const draw = makeTheatre({
   crowd,
   framing,
   shapes,
+  things,
   clips,
   labels,
   history,
@@ -165,7 +174,7 @@ canvas.addEventListener("pointerdown", () => steerPanel.element.classList.remove
 acceptFiles();
 returnKeysToScene();
 const edgeWatch = new ResizeObserver(clearMiddle);
-for (const edge of [bottom, steerPanel.element, drawer.element, hint]) if (edge) edgeWatch.observe(edge);
+for (const edge of [bottom, steerPanel.element, drawer.element, board, hint]) if (edge) edgeWatch.observe(edge);
 addEventListener("resize", clearMiddle);
 offerHandle({ session, view, follow, actors, crowd });
 
@@ -182,9 +191,9 @@ function clearMiddle(): void {
   document.documentElement.style.setProperty("--bottom", `${bottom.offsetHeight + 12}px`);
   view.keepClear({
     left: isFolded ? 0 : side(steer),
-    right: side(drawer.element),
+    right: Math.max(side(drawer.element), side(board)),
     top: Math.max(60, under),
-    bottom: Math.max(bottom.offsetHeight + 12, sheet(drawer.element), sheet(steer)),
+    bottom: Math.max(bottom.offsetHeight + 12, sheet(drawer.element), sheet(board), sheet(steer)),
   });
 }
 

@@ -41,6 +41,8 @@ export interface Opening {
   seed: number;
   count: number;
   scene: string | null;
+  /** The plan of the tactics board, where another one than the example was asked for. */
+  plan: string | null;
 }
 
 export interface Session {
@@ -73,7 +75,10 @@ export interface Session {
   world(): World | null;
 }
 
-const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, scene: null };
+const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, scene: null, plan: null };
+
+/** What is played in worlds. */
+const GAMES: Partial<Record<string, string>> = { court: "basketball", tactics: "basketball", tennis: "tennis" };
 
 /** Joins the server and keeps what it says. `opened` runs whenever there is a catalogue anew. */
 export function join(isManual: boolean, opened: (session: Session) => void): Session {
@@ -111,6 +116,12 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     swap(actor, controller) {
       session.isChosen = true;
       session.awaited = null;
+      if (session.stage && session.stage.given < session.stage.actors.length) {
+        // Everybody whom the world cast changes too.
+        const controllers = session.opening.controllers.map((one, index) => (index === actor ? controller : one));
+        session.open({ controllers });
+        return;
+      }
       link.send({ do: "swap", actor, controller });
     },
     open(change) {
@@ -119,6 +130,8 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
         session.awaited = null;
       }
       session.opening = { ...session.opening, ...change };
+      const player = change.world && !session.isChosen ? playerFor(session, change.world) : undefined;
+      if (player) session.opening = { ...session.opening, controllers: [player.id] };
       session.wished = { kind: "stand", facing: null };
       link.send(startMessage(session));
       session.emit("wish", session.wished);
@@ -157,7 +170,7 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     },
     message: (message) => hearMessage(session, message, opened),
     frame(bytes) {
-      const frame = readFrame(bytes, session.stage?.actors.map(counts) ?? []);
+      const frame = readFrame(bytes, session.stage?.actors.map(counts) ?? [], session.stage?.things.length ?? 0);
       if (!frame || frame.stageSerial !== session.stage?.serial) {
         link.send({ do: "ack", tick: frame?.tick ?? 0 });
         return;
@@ -181,9 +194,17 @@ export function able(session: Session, ability: Ability): { some: boolean; lacki
   return { some: lacking.length < cast.length, lacking: [...new Set(lacking)] };
 }
 
+/** Who was taught to play what is played in a world, if anybody was: networks are named after their game. */
+export function playerFor(session: Session, world: string): Controller | undefined {
+  const game = GAMES[world];
+  if (!game) return undefined;
+  return session.catalogue?.controllers.find(({ id, title }) => `${id} ${title}`.toLowerCase().includes(game));
+}
+
 function startMessage(session: Session): ToServer {
-  const { world, controllers, seed, count, scene } = session.opening;
+  const { world, controllers, seed, count, scene, plan } = session.opening;
   const start: ToServer = { do: "start", world, controllers, seed, manual: session.isManual };
+  if (world === "tactics" && plan !== null) return { ...start, scene: plan };
   if (world !== "crowd") return start;
   return scene === null ? { ...start, count } : { ...start, count, scene };
 }
@@ -204,7 +225,7 @@ function hearMessage(session: Session, message: FromServer, opened: (session: Se
       session.opening = {
         ...session.opening,
         world: message.world,
-        controllers: message.actors.map((actor) => actor.controller),
+        controllers: message.actors.slice(0, message.given).map((actor) => actor.controller),
       };
       session.emit("stage", message);
       return;

@@ -369,7 +369,7 @@ pub(crate) fn binary(bytes: Vec<u8>) -> Response {
 }
 
 /// Names come from the catalogue or from here: letters, digits, `_` and a dot.
-fn download(bytes: Vec<u8>, name: &str, kind: &'static str) -> Response {
+pub(crate) fn download(bytes: Vec<u8>, name: &str, kind: &'static str) -> Response {
     let mut response = ([(header::CONTENT_TYPE, kind)], bytes).into_response();
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     if let Ok(disposition) = disposition {

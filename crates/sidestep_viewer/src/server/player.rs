@@ -465,6 +465,7 @@ fn look_inside(
     let actor = stage.actors().get(index)?;
     let before = micros(begun);
     actor.character.explain(&actor.state.goal, explanation);
+    stage.explain(index, explanation);
     costs.explaining = micros(begun) - before;
     let everybody: f64 = stage.actors().iter().map(|actor| f64::from(actor.step_us.mean())).sum();
     let stages = [

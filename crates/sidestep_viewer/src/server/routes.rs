@@ -4,7 +4,7 @@ use crate::server::{
     answer::{Answering, error},
     body, data_room, guard, importing,
     order::MOST_REPLAY_BYTES,
-    page, session,
+    page, session, tactics,
 };
 use axum::{
     Router,
@@ -31,6 +31,7 @@ pub(crate) fn router(answering: Answering) -> Router {
         .route("/build", post(data_room::build))
         .route("/save/{id}", get(data_room::save))
         .route("/export", post(data_room::export))
+        .route("/tactics", post(tactics::tactics))
         .fallback(file)
         .layer(middleware::from_fn_with_state(answering.clone(), guarded))
         .with_state(answering)

@@ -8,10 +8,11 @@ use crate::{
 use serde_json::{Value, json};
 use sidestep::MethodEntry;
 use sidestep_control::method::Preset;
+use sidestep_game::Plan;
 use sidestep_motion::{JointId, ObjectKind, Role, Skeleton};
 
 /// The version of the protocol.
-const PROTOCOL: u32 = 3;
+const PROTOCOL: u32 = 4;
 
 /// Everything there is to play; `is` is `hello` at first and `catalogue` later.
 pub(crate) fn catalogue(is: &str, catalogue: &Catalogue, jobs: &[JobState]) -> String {
@@ -86,13 +87,18 @@ fn object(kind: &ObjectKind) -> Value {
 
 /// A stage as it was set.
 pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
+    // Where a game has a ball, nobody shows one of his own.
+    let has_things = !stage.things().is_empty();
+    let own = |actor: &Actor| {
+        if has_things { Vec::new() } else { actor.character.object_kinds().to_vec() }
+    };
     let actors = stage.actors().iter().enumerate().map(|(index, actor)| {
         json!({
             "controller": actor.entry.id,
             "library": actor.entry.library.id,
             "title": actor.entry.title,
             "joints": joints(actor.character.skeleton()),
-            "objects": actor.character.object_kinds().iter().map(object).collect::<Vec<_>>(),
+            "objects": own(actor).iter().map(object).collect::<Vec<_>>(),
             "speed": actor.entry.library.speed,
             "colour": Actor::colour(index),
         })
@@ -103,6 +109,12 @@ pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
         "world": stage.listing().id,
         "title": stage.listing().title,
         "actors": actors.collect::<Vec<_>>(),
+        "given": stage.given(),
+        "things": stage.things().iter().map(|thing| json!({
+            "name": thing.name,
+            "radius": thing.radius,
+        })).collect::<Vec<_>>(),
+        "plan": stage.tactics().map(plan),
         "shapes": stage.shapes(),
         "crowd": stage.crowd().map(|crowd| json!({
             "count": crowd.placements.len(),
@@ -112,6 +124,26 @@ pub(crate) fn stage(stage: &Stage, serial: u32, manual: bool) -> String {
         "manual": manual,
     })
     .to_string()
+}
+
+/// A plan of the tactics board; players are numbers.
+fn plan(plan: &Plan) -> Value {
+    let players = plan.players.iter();
+    let players = players.map(|player| json!({ "name": player.name, "path": player.path }));
+    let passes = plan.passes.iter().map(|pass| {
+        json!({ "at": pass.at_secs, "arrives": pass.arrives_secs, "from": pass.from, "to": pass.to })
+    });
+    let shots = plan.shots.iter();
+    let shots =
+        shots.map(|shot| json!({ "at": shot.at_secs, "by": shot.by, "rebound": shot.rebound }));
+    json!({
+        "name": plan.name,
+        "secs": plan.secs,
+        "ball": plan.ball,
+        "players": players.collect::<Vec<_>>(),
+        "passes": passes.collect::<Vec<_>>(),
+        "shots": shots.collect::<Vec<_>>(),
+    })
 }
 
 /// The shapes of a stage.

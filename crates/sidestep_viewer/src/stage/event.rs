@@ -59,6 +59,11 @@ pub enum Event {
         /// The same.
         z: f32,
     },
+    /// Does something with the ball of a game: the player under control.
+    Act {
+        /// What.
+        action: BallAction,
+    },
     /// Gives an actor another controller, in the middle of whatever it does.
     Swap {
         /// Whom.
@@ -69,7 +74,19 @@ pub enum Event {
 }
 
 /// The names of all events, as `do` spells them.
-pub const EVENTS: [&str; 7] = ["wish", "push", "grab", "release", "drag", "camera", "swap"];
+pub const EVENTS: [&str; 8] = ["wish", "push", "grab", "release", "drag", "camera", "swap", "act"];
+
+/// What can be done with the ball of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BallAction {
+    /// Throws it to somebody.
+    Pass,
+    /// Throws it at the hoop.
+    Shoot,
+    /// Gets it.
+    Catch,
+}
 
 impl Event {
     /// The same without what concerns the sender alone.

@@ -2,9 +2,9 @@
 
 use crate::{
     catalogue::Catalogue,
-    stage::{StageError, play::Play, recording::Recording},
+    stage::{StageError, play::Play, recording::Recording, thing::Thing},
 };
-use sidestep_motion::{Clip, Provenance};
+use sidestep_motion::{Clip, Object, ObjectKind, Provenance};
 use std::sync::Arc;
 
 /// Libraries faster than this are filmed at every tick, others at every second one, in which their
@@ -49,7 +49,12 @@ pub fn film(
                 return Err(StageError::Wrong("the actor changes its skeleton on the way"));
             }
             clip.push(filmed.character.pose().as_ref());
-            clip.push_objects(filmed.character.object_kinds(), filmed.character.objects());
+            match stage.things().first() {
+                Some(ball) => push_ball(&mut clip, ball),
+                None => {
+                    clip.push_objects(filmed.character.object_kinds(), filmed.character.objects());
+                }
+            }
             contacts.push(filmed.character.contacts());
         }
         if stage.tick() >= recording.ticks {
@@ -59,4 +64,11 @@ pub fn film(
     }
     clip.contacts = Some(contacts);
     Ok(clip)
+}
+
+/// The ball of a game goes with whoever is filmed.
+fn push_ball(clip: &mut Clip, ball: &Thing) {
+    let position = if ball.at.is_finite() { ball.at } else { glam::Vec3::ZERO };
+    let kind = ObjectKind { name: ball.name.to_owned(), radius: ball.radius };
+    clip.push_objects(&[kind], &[Object { position, ..Object::ORIGIN }]);
 }

@@ -73,8 +73,14 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
                 put_float(out, value);
             }
         }
-        for object in actor.character.objects() {
+        let own = if stage.things().is_empty() { actor.character.objects() } else { &[] };
+        for object in own {
             object.position.to_array().into_iter().for_each(|value| put_float(out, value));
+        }
+    }
+    for thing in stage.things() {
+        for place in [thing.at, thing.held_at] {
+            place.to_array().into_iter().for_each(|value| put_float(out, value));
         }
     }
     for character in crowd {

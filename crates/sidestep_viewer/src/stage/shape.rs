@@ -40,6 +40,10 @@ pub enum ShapeKind {
     /// A block.
     #[default]
     Box,
+    /// A block that is no wall: a board, a net, a post; `at` is the middle of its underside.
+    Panel,
+    /// A ring that lies in the air: radius, and that of its iron.
+    Ring,
     /// A round column.
     Cylinder,
     /// A straight line on the ground.

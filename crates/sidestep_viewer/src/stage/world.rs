@@ -2,12 +2,13 @@
 
 use crate::{
     catalogue::LibraryEntry,
-    stage::{shape::Shape, wish::Wish},
+    stage::{event::BallAction, shape::Shape, thing::Thing, wish::Wish},
 };
 use glam::{Vec2, Vec3};
-use sidestep_control::{Goal, GroundPoint};
+use sidestep_control::{Animate, Explanation, Goal, GroundPoint};
 use sidestep_crowd::Placement;
-use sidestep_motion::GroundTransform;
+use sidestep_game::Plan as TacticsPlan;
+use sidestep_motion::{GroundTransform, kinematics::JointTransforms};
 use std::sync::Arc;
 
 /// An actor as a world sees it.
@@ -44,6 +45,11 @@ pub trait World: Send + Sync {
         side_by_side(index, count)
     }
 
+    /// How many actors there are here where so many controllers were given; further ones have the first ones'.
+    fn cast(&self, given: usize) -> usize {
+        given
+    }
+
     /// What a wish means here. Called when somebody wishes, so it may take its time.
     fn plan(&self, wish: &Wish, me: &Me) -> Goal {
         wish.to_goal(me.offset)
@@ -77,6 +83,32 @@ pub trait World: Send + Sync {
     fn out_of(&self, point: Vec3) -> Vec2 {
         let _ = point;
         Vec2::ZERO
+    }
+
+    /// Looks at an actor's body, before every tick of the world; it does not allocate.
+    fn watch(&mut self, index: usize, character: &dyn Animate, joints: &JointTransforms) {
+        let _ = (index, character, joints);
+    }
+
+    /// Has the player under control do something with the ball; returns whether he can.
+    fn act(&mut self, action: BallAction) -> bool {
+        let _ = action;
+        false
+    }
+
+    /// What moves here beside actors. Where there is something, actors show no ball of their own.
+    fn things(&self) -> &[Thing] {
+        &[]
+    }
+
+    /// The plan that is acted out, where there is one.
+    fn tactics(&self) -> Option<&TacticsPlan> {
+        None
+    }
+
+    /// Adds what the world knows to what an actor thinks.
+    fn explain(&self, index: usize, explanation: &mut Explanation) {
+        let _ = (index, explanation);
     }
 
     /// Takes note of an actor, before every tick of the world.

@@ -1,10 +1,14 @@
 //! The worlds there are. Adding one is a file here and a line in [`WORLDS`].
 
+mod court;
 mod crowd;
 mod floor;
 mod line;
+mod lines;
 mod maze;
 mod obstacles;
+mod tactics;
+mod tennis;
 mod walls;
 
 use crate::{
@@ -35,8 +39,16 @@ pub struct Listing {
 }
 
 /// Every world.
-pub const WORLDS: &[Listing] =
-    &[floor::LISTING, line::LISTING, maze::LISTING, obstacles::LISTING, crowd::LISTING];
+pub const WORLDS: &[Listing] = &[
+    floor::LISTING,
+    line::LISTING,
+    maze::LISTING,
+    obstacles::LISTING,
+    crowd::LISTING,
+    court::LISTING,
+    tennis::LISTING,
+    tactics::LISTING,
+];
 
 /// The world of that name.
 pub fn find(id: &str) -> Option<&'static Listing> {

@@ -79,7 +79,8 @@ export function makeCards(session: Session, crowd: HTMLElement, page: PageFigure
   const element = h("section", { class: "cards", "aria-label": "Characters" });
   let shown: Card[] = [];
   const rebuild = () => {
-    const actors = session.stage?.actors ?? [];
+    // Those whom a world cast beside them play with the same methods.
+    const actors = session.stage?.actors.slice(0, session.stage.given) ?? [];
     shown = actors.map((actor, index) => makeCard(session, actor, index));
     element.classList.toggle("many", actors.length > 3);
     element.classList.toggle("stale", session.stage === null);
@@ -127,7 +128,7 @@ function makeSlot({ label, title }: Figure): Slot {
 function makeCard(session: Session, actor: Actor, index: number): Card {
   const slots = FIGURES.map(makeSlot);
   const list = h("dl", {}, ...slots.map((slot) => slot.room));
-  const many = (session.stage?.actors.length ?? 1) > 1;
+  const many = (session.stage?.given ?? 1) > 1;
   const remove = h(
     "button",
     {

@@ -19,6 +19,7 @@ const WAYS: { title: string; ways: () => Way[] }[] = [
       [[key("X")], "look where it goes"],
       [[key("Space")], "stop"],
       [[key("P")], "hit the chest"],
+      [[key("G"), key("T"), key("R")], "on the court: pass, shoot, get the ball"],
       [[key("K")], "stop time, or let it go on"],
       [[key(","), key(".")], "one frame back, one frame ahead"],
       [[key("["), key("]")], "turn the camera"],
@@ -45,6 +46,7 @@ const WAYS: { title: string; ways: () => Way[] }[] = [
     ways: () => [
       [["stick"], "walk; farther is faster"],
       [["Run, Hit, More"], "gait, a push, everything else"],
+      [["Pass, Shoot, Get ball"], "on the court"],
       [["tap the floor"], "go there"],
       [["drag the floor"], "turn the camera"],
       [["drag a body part"], "pull it"],
@@ -59,6 +61,7 @@ const WAYS: { title: string; ways: () => Way[] }[] = [
       [["right trigger or bumper"], "run while held"],
       [["A, or cross"], "hit the chest"],
       [["B, or circle"], "stop"],
+      [["X, Y, left bumper"], "on the court: pass, shoot, get the ball"],
     ],
   },
 ];

@@ -77,8 +77,9 @@ export function makeSteerPanel(
   fold(false);
   let world = "";
   session.on("stage", (stage) => {
-    // A crowd needs the room; the panel is one click away.
-    if (stage.world !== world && (stage.crowd !== null || world === "crowd")) fold(stage.crowd !== null);
+    // A crowd and a plan need the room; the panel is one click away.
+    const needsRoom = (id: string) => id === "crowd" || id === "tactics";
+    if (stage.world !== world && (needsRoom(stage.world) || needsRoom(world))) fold(needsRoom(stage.world));
     world = stage.world;
   });
   const show = () => {

@@ -21,6 +21,12 @@ export interface Framing {
 const AMONG_WALLS: Home = { yaw: 0, pitch: 0.9, zoom: 1.7 };
 const OVER_WALLS: Home = { yaw: 0, pitch: 1.05, zoom: 1.02 };
 const OVER_COLUMNS: Home = { yaw: 0, pitch: 0.5, zoom: 1.02 };
+/** Towards the hoop, and along the net. */
+const COURTS: Partial<Record<string, Home>> = {
+  court: { yaw: Math.PI, pitch: 0.38, zoom: 1.05 },
+  tactics: { yaw: Math.PI, pitch: 0.5, zoom: 1.05 },
+  tennis: { yaw: 0, pitch: 0.34, zoom: 0.95 },
+};
 /** Goals and detours of characters are shapes too, with numbers from this one on. */
 const FIRST_GOAL = 1000;
 const OVER_CROWD = { pitch: 0.8, zoom: 1.02 };
@@ -36,9 +42,12 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
   let isFresh = true;
   const hasCrowd = () => (session.stage?.crowd ?? null) !== null;
   const hasWalls = () => solidsOf(session).some((shape) => shape.kind === "box");
+  const hasHoop = () => session.stage?.shapes.some((shape) => shape.kind === "ring") ?? false;
   const hasSolids = () => solidsOf(session).length > 0;
   const home = (): Home => {
     if (subject === "whole") return hasCrowd() ? over(crowdBox) : hasWalls() ? OVER_WALLS : OVER_COLUMNS;
+    const court = COURTS[session.stage?.world ?? ""];
+    if (court) return court;
     if (hasCrowd()) return towards(session, crowdBox);
     return hasWalls() ? AMONG_WALLS : BEHIND;
   };
@@ -54,6 +63,8 @@ export function makeFraming(session: Session, follow: FollowCamera): Framing {
     aim(between) {
       empty(box);
       for (const actor of session.frame?.actors ?? []) include(box, actor.x, actor.z);
+      // The hoop is to be seen as well, high as it is.
+      if (hasHoop()) include(box, 0, -3);
       if (between && (subject === "whole" || isFresh)) {
         for (let i = 0; i < between.count(); i++) include(box, between.value(i, 1), between.value(i, 2));
         keepRoom(crowdBox, box, isFresh);

@@ -9,6 +9,7 @@ import {
   Mesh,
   MeshLambertMaterial,
   Plane,
+  TorusGeometry,
   type Raycaster,
   Vector3,
 } from "three";
@@ -47,17 +48,30 @@ export function makeShapes(): Shapes {
   const solids = new Map<number, SolidMesh>();
   const goals = new Map<number, Vector3>();
   const windows = makeWindows();
+  const placeRing = ({ id, at, size, colour }: Shape) => {
+    if (solids.has(id)) return;
+    const [radius = 0.2, iron = 0.02] = size ?? [];
+    const mesh = makeSolid(group, windows);
+    mesh.geometry = new TorusGeometry(radius, iron, 10, 40);
+    mesh.rotation.x = Math.PI / 2;
+    mesh.material.color.set(colour || PLAIN);
+    mesh.position.set(...at);
+    solids.set(id, mesh);
+  };
   const place = (shape: Shape) => {
     shapes.set(shape.id, shape);
-    if (shape.kind !== "box" && shape.kind !== "cylinder") return;
+    if (shape.kind === "ring") placeRing(shape);
+    if (shape.kind !== "box" && shape.kind !== "cylinder" && shape.kind !== "panel") return;
     const isNew = !solids.has(shape.id);
     const mesh = solids.get(shape.id) ?? makeSolid(group, windows);
-    mesh.geometry = shape.kind === "box" ? UNIT_BOX : UNIT_CYLINDER;
+    mesh.geometry = shape.kind === "cylinder" ? UNIT_CYLINDER : UNIT_BOX;
     mesh.material.color.set(shape.colour || PLAIN);
+    // A thin board with the light behind it would be black.
+    if (shape.kind === "panel") mesh.material.emissive.set(shape.colour || PLAIN).multiplyScalar(0.4);
     solids.set(shape.id, mesh);
     const [a = 1, b = 1, c = 1] = shape.size ?? [];
-    if (shape.kind === "box") mesh.scale.set(a, b, c);
-    else mesh.scale.set(a, b, a);
+    if (shape.kind === "cylinder") mesh.scale.set(a, b, a);
+    else mesh.scale.set(a, b, c);
     goals.set(shape.id, new Vector3(shape.at[0], shape.at[1] + b / 2, shape.at[2]));
     if (isNew) mesh.position.copy(goals.get(shape.id) ?? mesh.position);
     mesh.rotation.y = shape.heading ?? 0;

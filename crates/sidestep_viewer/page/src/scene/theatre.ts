@@ -18,6 +18,7 @@ import { isTarget, paintThoughts } from "./ghosts";
 import { paintGoal, paintStroke } from "./goal_ghost";
 import type { Shapes } from "./shapes";
 import { paintTraces } from "./traces";
+import type { Things } from "./things";
 import type { View } from "./view";
 
 export interface Cast {
@@ -28,6 +29,7 @@ export interface Cast {
   crowd: Crowd;
   framing: Framing;
   shapes: Shapes;
+  things: Things;
   clips: ClipPlayer;
   labels: Labels;
   history: History;
@@ -94,6 +96,7 @@ function takeFrames(cast: Cast, undrawn: number[]): void {
   const tell = (error: unknown) => session.emit("tell", { level: "error", text: String(error) });
   session.on("stage", (stage) => {
     actors.cast(stage.actors).catch(tell);
+    cast.things.cast(stage.things);
     shapes.set(stage.shapes);
     crowd.disperse();
     if (stage.crowd) void crowd.gather(stage.crowd).then(view.invalidate, tell);
@@ -108,6 +111,7 @@ function takeFrames(cast: Cast, undrawn: number[]): void {
     history.keep(frame);
     undrawn.push(frame.tick);
     actors.show(frame);
+    cast.things.show(frame.things);
     if (crowd.take(frame.crowd, Math.abs(frame.tick - crowdTick) / TICK_HZ)) crowdTick = frame.tick;
     const jumps = isFresh || session.isManual;
     if (jumps || frame.paused) crowd.settle();

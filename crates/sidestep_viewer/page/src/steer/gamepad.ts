@@ -1,4 +1,5 @@
 // Gamepads: left stick walks, right stick looks, buttons as on the labels of the panel.
+import type { BallAction } from "../wire/protocol";
 import type { Steering } from "./steering";
 
 export interface Pad {
@@ -10,9 +11,14 @@ const DEAD_ZONE = 0.15;
 const HIT_BUTTON = 0;
 const STOP_BUTTON = 1;
 const RUN_BUTTONS = [7, 5];
+const BALL_BUTTONS: { button: number; action: BallAction }[] = [
+  { button: 2, action: "pass" },
+  { button: 3, action: "shoot" },
+  { button: 4, action: "catch" },
+];
 
 /** Makes a reader of the first gamepad. */
-export function makePad(steering: Steering, hit: () => void): Pad {
+export function makePad(steering: Steering, hit: () => void, act: (action: BallAction) => void): Pad {
   let wasDown: boolean[] = [];
   let wasLeaning = false;
   let wasLooking = false;
@@ -34,6 +40,7 @@ export function makePad(steering: Steering, hit: () => void): Pad {
       const fresh = (button: number) => down[button] && !wasDown[button];
       if (fresh(HIT_BUTTON)) hit();
       if (fresh(STOP_BUTTON)) steering.stop();
+      BALL_BUTTONS.forEach(({ button, action }) => fresh(button) && act(action));
       const isRunning = RUN_BUTTONS.some((button) => down[button]);
       if (isRunning !== wasRunning) steering.rush(isRunning);
       wasRunning = isRunning;

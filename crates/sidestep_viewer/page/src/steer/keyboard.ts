@@ -1,4 +1,5 @@
 // The keys of the playground. Keys typed into a form are left alone.
+import type { BallAction } from "../wire/protocol";
 import type { Steering } from "./steering";
 
 export interface KeyActions {
@@ -8,6 +9,7 @@ export interface KeyActions {
   giveCameraBack(): void;
   turnCamera(yaw: number, pitch: number): void;
   help(): void;
+  act(action: BallAction): void;
 }
 
 const AHEAD = new Set(["KeyW", "ArrowUp"]);
@@ -38,6 +40,9 @@ export function listenToKeys(
     KeyK: actions.pauseOrResume,
     Comma: () => actions.stepBy(-1),
     Period: () => actions.stepBy(1),
+    KeyG: () => actions.act("pass"),
+    KeyT: () => actions.act("shoot"),
+    KeyR: () => actions.act("catch"),
     KeyF: actions.giveCameraBack,
     BracketLeft: () => actions.turnCamera(0.2, 0),
     BracketRight: () => actions.turnCamera(-0.2, 0),

@@ -6,6 +6,7 @@ const ACTOR_BYTES = 72;
 const JOINT_FLOATS = 4;
 const OBJECT_FLOATS = 3;
 const CROWD_WORDS = 4;
+export const THING_FLOATS = 6;
 const RESPONSES: Response[] = ["idle", "running", "settled", "never"];
 
 /** Where the clock of a start or a turn stands; `idle` was not asked for, `never` is over five seconds. */
@@ -60,18 +61,21 @@ export interface Frame {
   replaying: boolean;
   sought: boolean;
   actors: ActorFrame[];
+  /** Of each thing of the world its middle and where it is held: x, y, z; no numbers while it is not there. */
+  things: Float32Array;
   /** Per character: frame of the library as u32, then x, z, heading as the bits of f32. */
   crowd: Uint32Array;
 }
 
 /** The frame in the bytes, or null where they do not fit the stage whose actors have so much. */
-export function readFrame(bytes: ArrayBuffer, counts: Counts[]): Frame | null {
+export function readFrame(bytes: ArrayBuffer, counts: Counts[], nThings: number): Frame | null {
   if (bytes.byteLength < HEADER_BYTES) return null;
   const view = new DataView(bytes);
   const n_actors = view.getUint32(16, true);
   const n_crowd = view.getUint32(20, true);
   if (view.getUint32(0, true) !== MAGIC || n_actors !== counts.length) return null;
-  const floats = counts.reduce((sum, count) => sum + actorFloats(count), n_crowd * CROWD_WORDS);
+  const own = n_crowd * CROWD_WORDS + nThings * THING_FLOATS;
+  const floats = counts.reduce((sum, count) => sum + actorFloats(count), own);
   const expected = HEADER_BYTES + n_actors * ACTOR_BYTES + floats * 4;
   if (bytes.byteLength !== expected) return null;
   const flags = view.getUint32(28, true);
@@ -90,7 +94,8 @@ export function readFrame(bytes: ArrayBuffer, counts: Counts[]): Frame | null {
     replaying: (flags & 2) !== 0,
     sought: (flags & 4) !== 0,
     actors,
-    crowd: new Uint32Array(bytes, offset, n_crowd * CROWD_WORDS),
+    things: new Float32Array(bytes, offset, nThings * THING_FLOATS),
+    crowd: new Uint32Array(bytes, offset + nThings * THING_FLOATS * 4, n_crowd * CROWD_WORDS),
   };
 }
 

@@ -28,6 +28,9 @@ export type Ability =
   | "turn_in_place"
   | "push";
 
+/** What can be done with the ball of a game. */
+export type BallAction = "pass" | "shoot" | "catch";
+
 export type Vec3 = [number, number, number];
 
 export type ToServer =
@@ -52,6 +55,7 @@ export type ToServer =
   | { do: "drag"; shape: number; x: number; z: number }
   | { do: "inside"; on: boolean; actor: number }
   | { do: "camera"; x: number; z: number }
+  | { do: "act"; action: BallAction }
   | { do: "recording" }
   | { do: "replay"; recording: Recording; controllers: string[] | null }
   | { do: "swap"; actor: number; controller: string };
@@ -144,7 +148,7 @@ export interface Actor {
 
 export interface Shape {
   id: number;
-  kind: "box" | "cylinder" | "line" | "disc" | "path" | "label";
+  kind: "box" | "cylinder" | "panel" | "ring" | "line" | "disc" | "path" | "label";
   at: Vec3;
   size?: number[];
   heading?: number;
@@ -165,9 +169,25 @@ export interface Stage {
   world: string;
   title: string;
   actors: Actor[];
+  /** How many of the actors were asked for; the world cast the others. */
+  given: number;
+  /** What moves beside the actors. */
+  things: { name: string; radius: number }[];
+  /** What is acted out on the tactics board. */
+  plan: PlanSaid | null;
   shapes: Shape[];
   crowd: Crowd | null;
   manual: boolean;
+}
+
+/** A plan of the tactics board; players are numbers. */
+export interface PlanSaid {
+  name: string;
+  secs: number;
+  ball: number;
+  players: { name: string; path: Vec3[] }[];
+  passes: { at: number; from: number; to: number }[];
+  shots: { at: number; by: number; rebound: number | null }[];
 }
 
 export interface Ghost {
