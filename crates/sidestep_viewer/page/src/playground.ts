@@ -9,6 +9,7 @@ import { droppedFiles } from "./panels/dropped";
 import { makeHint } from "./panels/hint";
 import { makeInsidePanel } from "./panels/inside_panel";
 import { makeLabels } from "./panels/labels";
+import { makeMoments } from "./panels/moments";
 import { makeSheet } from "./panels/sheet";
 import { makeSteerPanel } from "./panels/steer_panel";
 import { makeTakeAway } from "./panels/take_away";
@@ -89,7 +90,7 @@ const drawer = makeDrawer(
   },
 );
 const steerPanel = makeSteerPanel(session, steering, pointer, hit);
-const timeline = makeTimeline(session, history);
+const timeline = makeTimeline(session, history, makeMoments(session));
 const cards = makeCards(session, makeCrowdPanel(session, framing), view);
 const labels = makeLabels(() => bottom.getBoundingClientRect().top);
 const followAgain = h(

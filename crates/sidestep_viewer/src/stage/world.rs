@@ -5,7 +5,7 @@ use crate::{
     stage::{shape::Shape, wish::Wish},
 };
 use glam::{Vec2, Vec3};
-use sidestep_control::{Goal, GroundPoint};
+use sidestep_control::{Abilities, Goal, GroundPoint};
 use sidestep_crowd::Placement;
 use sidestep_motion::GroundTransform;
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Me {
     pub usual_speed: f32,
     /// How fast it is.
     pub speed: f32,
+    /// What it can be asked for.
+    pub abilities: Abilities,
 }
 
 /// A crowd as it is shown: frames of a library, put down somewhere.

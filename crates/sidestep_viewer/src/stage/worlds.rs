@@ -1,10 +1,13 @@
 //! The worlds there are. Adding one is a file here and a line in [`WORLDS`].
 
+mod columns;
 mod crowd;
 mod floor;
 mod line;
 mod maze;
+mod moving;
 mod obstacles;
+mod spin;
 mod walls;
 
 use crate::{
@@ -29,14 +32,23 @@ pub struct Listing {
     pub wishes: &'static [&'static str],
     /// Methods that must have been built first.
     pub needs: &'static [&'static str],
+    /// Abilities for which the world was made; who lacks them is led as well as can be.
+    pub wants: &'static [&'static str],
     /// Makes one as a stage is set.
     #[serde(skip)]
     pub make: Make,
 }
 
 /// Every world.
-pub const WORLDS: &[Listing] =
-    &[floor::LISTING, line::LISTING, maze::LISTING, obstacles::LISTING, crowd::LISTING];
+pub const WORLDS: &[Listing] = &[
+    floor::LISTING,
+    line::LISTING,
+    maze::LISTING,
+    obstacles::LISTING,
+    moving::LISTING,
+    spin::LISTING,
+    crowd::LISTING,
+];
 
 /// The world of that name.
 pub fn find(id: &str) -> Option<&'static Listing> {
