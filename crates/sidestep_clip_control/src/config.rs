@@ -71,6 +71,9 @@ pub struct FitConfig {
     pub along: Vec<f64>,
     /// Velocities of moving obstacles across the path that tables are learnt for, not below 0.
     pub across: Vec<f64>,
+    /// The most cycles of a table of directions: with the five functions of its basis those are 13 KB.
+    #[serde(default = "all")]
+    pub direction_cycles: usize,
     /// The most cycles of a table of navigation: as many as the paper's largest gait.
     pub navigate_cycles: usize,
     /// The most cycles of the task of fixed obstacles: 18 in the paper.
@@ -219,6 +222,11 @@ impl FitConfig {
     }
 }
 
+/// What files of before mean, which do not say how many.
+fn all() -> usize {
+    usize::MAX
+}
+
 fn sorted(numbers: &[f64]) -> Vec<f64> {
     let mut numbers = numbers.to_vec();
     numbers.sort_by(f64::total_cmp);
@@ -245,7 +253,7 @@ impl Default for FitConfig {
     fn default() -> Self {
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
-            discount: 0.8,
+            discount: 0.85,
             samples: 8,
             moving_samples: 6,
             near: vec![0.1],
@@ -259,11 +267,12 @@ impl Default for FitConfig {
             beside: vec![0.0, 0.5, 1.0],
             along: vec![-1.4, 0.0, 1.4],
             across: vec![0.0, 1.4],
+            direction_cycles: 332,
             navigate_cycles: 124,
             obstacle_cycles: 18,
             moving_cycles: 9,
             spin_cycles: 60,
-            direction: basis("P4(theta) + K(theta)"),
+            direction: basis("P2(theta) + K(theta) + W(theta)"),
             navigate: basis("P2(x) P2(theta) + K(x) + K(theta)"),
             spin: basis("P2(theta)"),
             fixed: basis("P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[0,0,1](v) P2(theta)"),

@@ -22,7 +22,7 @@
 //!   image have one value; an aim that is not its own image has two rows for each clip.
 //! - *Torso.* τ is measured against the path, over the step, and is the heading of the whole body
 //!   (hips and shoulders): twisting the spine alone is nothing that captured walks do.
-//! - *Discount 0.8 a step:* some five steps count, which is how long the largest turn takes.
+//! - *Discount 0.85 a step:* some seven steps count, which is how long the largest turn takes to settle.
 //!   *γ_ρ = γ_τ = 1* a radian set the unit. *γ_Ψ = 0.1* for ten centimetres at every joint: a turn of
 //!   a right angle is worth a blend that one sees, a turn of ten degrees is not. *Ψ* counts
 //!   positions and a tenth of a second of velocities alike, at three moments of the stance.
@@ -32,8 +32,8 @@
 //! - *The bound.* Every sample is bounded by the dearest step for ever, so that programs with few
 //!   constraints are never unbounded.
 //!
-//! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| among the basis
-//! functions, samples near 0, a cost of being too slow or too fast, one of twisting the body far over its
+//! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| and a wave among
+//! the basis functions, samples near 0, a cost of being too slow or too fast, one of twisting the body far over its
 //! foot, smoothed data, leaving a passage early when the wish changes, turning about the standing foot as
 //! far as that grants, and trying some steps out around obstacles.
 //!
