@@ -46,6 +46,9 @@ pub struct FitConfig {
     pub discount: f64,
     /// Samples of each variable: 5 to 8 in the paper. Linear ones have an odd number, so that 0 is one.
     pub samples: usize,
+    /// The same where only the heading counts: a circle is cheap to sample, and with more samples than
+    /// functions twice over any half of them can go.
+    pub direction_samples: usize,
     /// The same where an obstacle moves: its bumps are as far apart as these samples are.
     pub moving_samples: usize,
     /// Samples of each variable besides where no obstacle is about, at these distances to both sides
@@ -123,6 +126,7 @@ impl ClipControlConfig {
             costs: CostConfig { speed: 0.0, ..CostConfig::default() },
             fit: FitConfig {
                 near: Vec::new(),
+                direction_samples: FitConfig::default().samples,
                 direction: basis("P2(theta)"),
                 navigate: basis("P2(x) P2(theta)"),
                 ..FitConfig::default()
@@ -189,9 +193,11 @@ impl ClipControlConfig {
         let discount = fit.discount as f32;
         let is_discount = (0.0..0.999).contains(&discount);
         check(("fit.discount", discount), is_discount, "from 0 to below 1")?;
-        for (name, samples) in
-            [("fit.samples", fit.samples), ("fit.moving_samples", fit.moving_samples)]
-        {
+        for (name, samples) in [
+            ("fit.samples", fit.samples),
+            ("fit.direction_samples", fit.direction_samples),
+            ("fit.moving_samples", fit.moving_samples),
+        ] {
             check((name, samples as f32), (2..=64).contains(&samples), "from 2 to 64")?;
         }
         let rising = self.gaits.borders.windows(2).all(|two| two[0] < two[1]);
@@ -255,6 +261,7 @@ impl Default for FitConfig {
         Self {
             discount: 0.85,
             samples: 8,
+            direction_samples: 12,
             moving_samples: 6,
             near: vec![0.1],
             keep: 1.0,

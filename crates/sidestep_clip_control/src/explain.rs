@@ -13,7 +13,7 @@ use crate::{
 };
 use sidestep_control::{
     Axis, Choice, CostTerm, Explanation, GroundPoint, Mark, Moment, Output, Trail, ValueMap,
-    explanation::frame_label,
+    explanation::{OBSTACLE_MARK, frame_label},
 };
 use sidestep_motion::{FrameId, GroundTransform, math::wrap_angle};
 
@@ -52,7 +52,7 @@ impl ClipController {
         explanation.doing +=
             &format!(", {} {}", wish.task.0.name(), GAIT_NAMES[wish.gait as usize]);
         if let Some(it) = wish.obstacle {
-            explanation.marks.push(Mark { label: "obstacle minded", place: it.centre });
+            explanation.marks.push(Mark { label: OBSTACLE_MARK, place: it.centre });
         }
         self.explain_rivals(&mut memory, &wish, chosen, explanation);
         explanation.values = Some(self.value_map(&mut memory, &wish));

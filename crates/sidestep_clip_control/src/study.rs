@@ -83,7 +83,7 @@ impl<'a> Study<'a> {
                 status: "no such basis".to_owned(),
             };
             config.fit.direction = format!("P{degree}(theta)").parse().map_err(unsolved)?;
-            config.fit.samples = SAMPLES;
+            config.fit.direction_samples = SAMPLES;
             config.fit.near.clear();
             values.push(self.values(&self.fit(&config)?.0));
         }

@@ -20,6 +20,9 @@ use std::{
 /// How far ahead choices and trails of clips are followed, in seconds.
 pub const AHEAD_SECS: f32 = 1.0;
 
+/// The label of a mark at the obstacle that is kept clear of.
+pub const OBSTACLE_MARK: &str = "obstacle minded";
+
 /// Points of a trail for each second.
 pub const POINTS_PER_SEC: f32 = 10.0;
 
