@@ -258,13 +258,15 @@ fn family_of(text: &str) -> Result<Family, String> {
         "W" => return Ok(Family::Wave),
         _ => {}
     }
-    let families: [(char, fn(usize) -> Family); 2] =
-        [('P', Family::Powers), ('A', Family::Amounts)];
-    for (letter, family) in families {
-        if let Some(degree) = text.strip_prefix(letter) {
-            let wrong = |_| format!("'{text}' has no degree like {letter}2");
-            return degree.trim().parse().map(family).map_err(wrong);
-        }
+    let degree = |letter: char| {
+        let degree = text.strip_prefix(letter)?.trim().parse::<usize>();
+        Some(degree.map_err(|_| format!("'{text}' has no degree like {letter}2")))
+    };
+    if let Some(degree) = degree('P') {
+        return degree.map(Family::Powers);
+    }
+    if let Some(degree) = degree('A') {
+        return degree.map(Family::Amounts);
     }
     let numbers = text.strip_prefix("G[").and_then(|rest| rest.strip_suffix(']'));
     let numbers =
