@@ -1,7 +1,7 @@
 //! Bases that are evaluated by Horner's rule: powers of deviation and heading, kinks and waves. Those are the
 //! ones that decisions read most.
 
-use crate::basis::{Family, HALF_RANGES, Point, Product, VARIABLES, Variable, wave};
+use crate::family::{Family, HALF_RANGES, Point, Product, VARIABLES, Variable, wave};
 
 /// A product of powers of deviation and heading, and single functions: evaluated by Horner's rule.
 #[derive(Clone, Debug, PartialEq)]

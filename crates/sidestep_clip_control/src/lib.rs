@@ -39,7 +39,7 @@
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
 //! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
-//! they do, `gaits.rs`, `task.rs` states and costs, `basis.rs`, `horner.rs`, `fit.rs`, `program.rs`, `rows.rs`,
+//! they do, `gaits.rs`, `task.rs` states and costs, `family.rs`, `basis.rs`, `horner.rs`, `fit.rs`, `program.rs`, `rows.rs`,
 //! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
 //! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
 //! `body_index.rs` where a character begins, `explain.rs`, `planning.rs`, `study.rs`, `sampled.rs` and
@@ -60,6 +60,7 @@ pub mod controller;
 pub mod cycle;
 mod error;
 mod explain;
+mod family;
 #[cfg(feature = "fit")]
 pub mod fit;
 pub mod gaits;

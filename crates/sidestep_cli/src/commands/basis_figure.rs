@@ -1,7 +1,7 @@
 //! Figure 8: the functions of the basis of fixed obstacles over where the obstacle is, and the value that they
 //! add up to.
 
-use crate::commands::planning_study::{beside, write_picture};
+use crate::pictures::{beside, write_picture};
 use anyhow::Result;
 use glam::Vec2;
 use sidestep_clip_control::{ClipController, Task, ValueTable, task::State};

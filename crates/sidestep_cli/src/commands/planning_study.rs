@@ -1,14 +1,18 @@
 //! `sidestep measure planning`: what values gain over greed (Figure 5), how many functions (Figure 7) and
 //! samples they need, what a decision costs, and what a grid of values would cost instead.
 
-use crate::{args::Measure, commands::basis_figure, files};
+use crate::{
+    args::Measure,
+    commands::basis_figure,
+    pictures::{beside, write_picture},
+};
 use anyhow::{Context, Result};
 use cpu_time::{ProcessTime, ThreadTime};
 use glam::Vec2;
 use serde_json::{Value, json};
 use sidestep_clip_control::{ClipController, Planning, Sampled, Study, Task, decisions, planning};
-use sidestep_picture::{LineChart, Series, Svg, line_chart};
-use std::path::{Path, PathBuf};
+use sidestep_picture::{LineChart, Series, line_chart};
+use std::path::Path;
 
 /// Changes of direction where nothing else is said.
 const CHANGES: usize = 500;
@@ -108,22 +112,6 @@ fn draw_clip_costs(path: &Path, costs: &[(usize, f64)]) -> Result<()> {
     write(&beside(path, "clips"), &LineChart::new(title, "clips", "cost", series))
 }
 
-/// Another file beside one, with a word added to its name.
-pub(crate) fn beside(path: &Path, word: &str) -> PathBuf {
-    path.with_file_name(format!(
-        "{}-{word}.{}",
-        path.file_stem().unwrap_or_default().to_string_lossy(),
-        path.extension().unwrap_or_default().to_string_lossy()
-    ))
-}
-
 fn write(path: &Path, chart: &LineChart) -> Result<()> {
     write_picture(path, &line_chart(chart))
-}
-
-/// Writes a picture as what the ending of its file says.
-pub(crate) fn write_picture(path: &Path, drawn: &Svg) -> Result<()> {
-    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let bytes = if is_png { drawn.to_png(1.5)? } else { drawn.to_string().into_bytes() };
-    files::write(path, &bytes)
 }
