@@ -1,6 +1,7 @@
 //! One module for each command.
 
 mod augment;
+mod basis_figure;
 mod benchmark;
 mod benchmark_cells;
 mod benchmark_entries;

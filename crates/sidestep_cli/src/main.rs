@@ -10,6 +10,7 @@ mod crowd_picture;
 mod curves;
 mod files;
 mod output;
+mod pictures;
 mod push_settings;
 mod settings_file;
 mod survey_plot;

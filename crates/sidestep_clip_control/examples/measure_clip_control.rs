@@ -2,13 +2,13 @@
 //! `measure_clip_control LIBRARY [name=value …]`.
 //!
 //! Settings of the configuration are given by their path, such as `costs.physics=0.3`; `n`, `seed`,
-//! `starts` and `task` (response, line, navigate, fixed, moving) by name.
+//! `starts` and `task` (response, line, navigate, fixed, moving, planning) by name.
 
 #![allow(clippy::print_stdout, reason = "the figures are what this prints")]
 
 use serde_json::{Value, json};
 use sidestep::motion::table::SharedBytes;
-use sidestep_clip_control::{ClipControl, ClipControlConfig};
+use sidestep_clip_control::{ClipControl, ClipControlConfig, Study, Task, planning};
 use sidestep_control::{Character, Method, Start, method::News};
 use sidestep_measure::{ObstacleKind, Settings, Source, Subject, obstacle_course};
 use std::{sync::Arc, time::Instant};
@@ -57,6 +57,13 @@ fn main() {
         task @ ("fixed" | "moving") => {
             let kind = if task == "fixed" { ObstacleKind::Fixed } else { ObstacleKind::Moving };
             json!(obstacle_course(&subject, &source, kind, &settings))
+        }
+        "planning" => {
+            let found = planning(&controller, settings.n, settings.seed).expect("directions");
+            let study = Study::new(&controller, Task::Direction).expect("directions");
+            let half = study.half_cost_ratio(settings.n, settings.seed).expect("a table");
+            json!({"not_worse": found.planned_not_worse_fraction, "ratio": found.planned_cost_ratio,
+                "half_samples_cost_ratio": half})
         }
         _ => json!(sidestep_measure::response(&subject, &source, &settings)),
     };

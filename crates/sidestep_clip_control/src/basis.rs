@@ -1,60 +1,15 @@
 //! Bases of value functions (section 6) as values that one can compose: polynomials, Gaussian bumps,
 //! products of them and sums of products, written as the paper writes them:
-//! `P2(x) P2(theta)`, `P2(theta) + K(theta)`, `P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[-1,-1,1](v) P2(theta)`.
+//! `P2(x) P2(theta)`, `A2(theta) + W(theta)`, `P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[-1,-1,1](v) P2(theta)`.
 
+pub use crate::family::{Family, Point, Product, VARIABLES, Variable};
+
+use crate::horner::{Horner, as_horner};
 use serde::{Deserialize, Serialize};
-use std::{f64::consts::PI, fmt, str::FromStr};
-
-/// Width of a bump: σ² = 2 throughout the paper.
-const BUMP_SQUARE: f64 = 2.0;
-
-/// Polynomials are taken of variables divided by these, so that programs are well scaled: half of the
-/// interval that is sampled. The functions that they span are the same.
-const HALF_RANGES: [f64; VARIABLES] = [2.0, PI, 2.0, 2.0];
-
-/// How many variables there are.
-pub const VARIABLES: usize = 4;
+use std::{fmt, str::FromStr};
 
 /// The most functions a basis may have.
 const MOST_FUNCTIONS: usize = 512;
-
-/// Continuous parts of a state.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Variable {
-    /// Deviation from the path to the left, in metres.
-    X,
-    /// Heading against the path, in radians.
-    Theta,
-    /// How far ahead along the path the obstacle is, in metres.
-    U,
-    /// How far to the left of the character the obstacle is, in metres.
-    V,
-}
-
-/// The values of the variables.
-pub type Point = [f64; VARIABLES];
-
-/// Functions of one variable.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Family {
-    /// The powers up to a degree: P_N.
-    Powers(usize),
-    /// Bumps evenly spaced: G_{a,b,N}. One bump stands at a, for N - 1 would divide by zero.
-    Bumps {
-        /// The first bump.
-        from: f64,
-        /// The last one.
-        to: f64,
-        /// How many.
-        count: usize,
-    },
-    /// The amount |x|, which the paper does not have: costs of eqs. 4 and 5 have a kink where they are
-    /// least, and so do values; powers of a low degree are flat there.
-    Kink,
-}
-
-/// A product of families of different variables.
-pub type Product = Vec<(Family, Variable)>;
 
 /// A sum of products.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -62,15 +17,6 @@ pub type Product = Vec<(Family, Variable)>;
 pub struct Basis {
     products: Vec<Product>,
     horner: Option<Horner>,
-}
-
-/// A product of powers of deviation and heading, and kinks: evaluated by Horner's rule.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Horner {
-    pub(crate) x_degree: usize,
-    /// How many functions are powers.
-    pub(crate) powers: usize,
-    pub(crate) kinks: Vec<Variable>,
 }
 
 /// A text that is no basis.
@@ -81,57 +27,6 @@ pub struct BasisError {
     pub text: String,
     /// What is wrong.
     pub what: String,
-}
-
-impl Variable {
-    /// Every variable, in the order of a [`Point`].
-    pub const ALL: [Self; VARIABLES] = [Self::X, Self::Theta, Self::U, Self::V];
-
-    /// As it is written.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::X => "x",
-            Self::Theta => "theta",
-            Self::U => "u",
-            Self::V => "v",
-        }
-    }
-
-    fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl Family {
-    /// How many functions it has.
-    pub fn len(self) -> usize {
-        match self {
-            Self::Powers(degree) => degree + 1,
-            Self::Bumps { count, .. } => count,
-            Self::Kink => 1,
-        }
-    }
-
-    /// Whether it has none.
-    pub fn is_empty(self) -> bool {
-        self.len() == 0
-    }
-
-    fn at(self, index: usize, variable: Variable, x: f64) -> f64 {
-        match self {
-            Self::Powers(_) => {
-                let x = x / HALF_RANGES[variable.index()];
-                (0..index).fold(1.0, |power, _| power * x)
-            }
-            Self::Kink => (x / HALF_RANGES[variable.index()]).abs(),
-            Self::Bumps { from, to, count } => {
-                #[expect(clippy::cast_precision_loss, reason = "a few bumps")]
-                let share = if count > 1 { index as f64 / (count - 1) as f64 } else { 0.0 };
-                let off = x - (from + share * (to - from));
-                libm::exp(-off * off / BUMP_SQUARE)
-            }
-        }
-    }
 }
 
 impl Basis {
@@ -184,7 +79,7 @@ impl Basis {
             out[first] = 1.0;
             count += 1;
             for (family, variable) in product {
-                let x = point[variable.index()];
+                let x = point[*variable as usize];
                 let made = count - first;
                 // Every function so far times every function of the family, the last one first so
                 // that none is overwritten before it is used.
@@ -208,55 +103,6 @@ impl Basis {
         }
         let count = self.write(point, room);
         room[..count].iter().zip(coefficients).map(|(f, r)| f * r).sum()
-    }
-}
-
-/// One over half of a range.
-#[inline]
-fn reciprocal(variable: usize) -> f64 {
-    const RECIPROCALS: [f64; VARIABLES] =
-        [1.0 / HALF_RANGES[0], 1.0 / HALF_RANGES[1], 1.0 / HALF_RANGES[2], 1.0 / HALF_RANGES[3]];
-    RECIPROCALS[variable]
-}
-
-fn as_horner(products: &[Product]) -> Option<Horner> {
-    let (first, rest) = products.split_first()?;
-    let (x_degree, theta_degree) = match **first {
-        [(Family::Powers(theta), Variable::Theta)] => (0, theta),
-        [(Family::Powers(x), Variable::X), (Family::Powers(theta), Variable::Theta)] => (x, theta),
-        _ => return None,
-    };
-    let kink = |product: &Product| match **product {
-        [(Family::Kink, variable @ (Variable::X | Variable::Theta))] => Some(variable),
-        _ => None,
-    };
-    let kinks: Option<Vec<Variable>> = rest.iter().map(kink).collect();
-    Some(Horner { x_degree, powers: (x_degree + 1) * (theta_degree + 1), kinks: kinks? })
-}
-
-impl Horner {
-    /// How many functions there are.
-    pub(crate) fn width(&self) -> usize {
-        self.powers + self.kinks.len()
-    }
-
-    /// What deviation and heading are multiplied by.
-    pub(crate) fn scales() -> [f64; 2] {
-        [reciprocal(0), reciprocal(1)]
-    }
-
-    /// Σ r_kj x^j θ^k, and the kinks.
-    #[inline]
-    fn value(&self, coefficients: &[f64], point: &Point) -> f64 {
-        // PERF: no division in the innermost loop of a decision.
-        let scaled = |variable: usize| point[variable] * reciprocal(variable);
-        let (x, theta) = (scaled(0), scaled(1));
-        let (powers, kinks) = coefficients.split_at(self.powers.min(coefficients.len()));
-        let of_x = |row: &[f64]| row.iter().rev().fold(0.0, |sum, r| sum * x + r);
-        let smooth =
-            powers.rchunks(self.x_degree + 1).fold(0.0, |sum, row| sum * theta + of_x(row));
-        let kinked = self.kinks.iter().zip(kinks);
-        smooth + kinked.map(|(variable, r)| r * scaled(variable.index()).abs()).sum::<f64>()
     }
 }
 
@@ -298,16 +144,24 @@ fn product(text: &str) -> Result<Product, String> {
 }
 
 fn family_of(text: &str) -> Result<Family, String> {
-    if text == "K" {
-        return Ok(Family::Kink);
+    match text {
+        "K" => return Ok(Family::Kink),
+        "W" => return Ok(Family::Wave),
+        _ => {}
     }
-    if let Some(degree) = text.strip_prefix('P') {
-        let degree: usize =
-            degree.trim().parse().map_err(|_| format!("'{text}' has no degree like P2"))?;
-        return Ok(Family::Powers(degree));
+    let degree = |letter: char| {
+        let degree = text.strip_prefix(letter)?.trim().parse::<usize>();
+        Some(degree.map_err(|_| format!("'{text}' has no degree like {letter}2")))
+    };
+    if let Some(degree) = degree('P') {
+        return degree.map(Family::Powers);
+    }
+    if let Some(degree) = degree('A') {
+        return degree.map(Family::Amounts);
     }
     let numbers = text.strip_prefix("G[").and_then(|rest| rest.strip_suffix(']'));
-    let numbers = numbers.ok_or_else(|| format!("'{text}' is neither P2 nor G[-2,2,5] nor K"))?;
+    let numbers =
+        numbers.ok_or_else(|| format!("'{text}' is none of P2, A2, G[-2,2,5], K and W"))?;
     let parts: Vec<&str> = numbers.split(',').map(str::trim).collect();
     let number = |text: &str| text.parse::<f64>().ok().filter(|number| number.is_finite());
     match *parts {
@@ -332,7 +186,9 @@ impl fmt::Display for Basis {
                 let space = if place > 0 { " " } else { "" };
                 match family {
                     Family::Powers(degree) => write!(f, "{space}P{degree}({})", variable.name())?,
+                    Family::Amounts(degree) => write!(f, "{space}A{degree}({})", variable.name())?,
                     Family::Kink => write!(f, "{space}K({})", variable.name())?,
+                    Family::Wave => write!(f, "{space}W({})", variable.name())?,
                     Family::Bumps { from, to, count } => {
                         write!(f, "{space}G[{from},{to},{count}]({})", variable.name())?;
                     }
@@ -360,6 +216,7 @@ impl From<Basis> for String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::f64::consts::PI;
 
     #[test]
     fn the_bases_of_table_1_have_their_sizes() {
@@ -391,13 +248,29 @@ mod tests {
 
     #[test]
     fn horners_rule_gives_the_same_sum() {
-        let basis: Basis = "P2(x) P3(theta) + K(theta) + K(x)".parse().expect("a basis");
-        let coefficients: Vec<f64> = (0..14).map(|i| f64::from(i * i % 7) - 2.5).collect();
-        let (point, mut room) = ([0.7, -1.1, 0.0, 0.0], [0.0; 14]);
-        let quick = basis.value(&coefficients, &point, &mut room);
-        basis.write(&point, &mut room);
-        let plain: f64 = room.iter().zip(&coefficients).map(|(f, r)| f * r).sum();
-        assert!((quick - plain).abs() < 1e-12, "{quick} {plain}");
+        for text in ["P2(x) P3(theta) + K(theta) + K(x)", "P1(x) A2(theta) + W(theta) + K(x)"] {
+            let basis: Basis = text.parse().expect("a basis");
+            assert_eq!(basis.to_string(), text);
+            assert!(basis.horner().is_some());
+            let coefficients: Vec<f64> = (0..14).map(|i| f64::from(i * i % 7) - 2.5).collect();
+            let (point, mut room) = ([0.7, -1.1, 0.0, 0.0], [0.0; 14]);
+            let width = basis.write(&point, &mut room);
+            let quick = basis.value(&coefficients[..width], &point, &mut [0.0; 14]);
+            let plain: f64 = room[..width].iter().zip(&coefficients).map(|(f, r)| f * r).sum();
+            assert!((quick - plain).abs() < 1e-12, "{text}: {quick} {plain}");
+        }
+    }
+
+    #[test]
+    fn a_wave_leans_to_one_side_and_meets_itself_where_headings_wrap() {
+        let basis: Basis = "A2(theta) + W(theta)".parse().expect("a basis");
+        let value =
+            |theta: f64, r: &[f64; 4]| basis.value(r, &[0.0, theta, 0.0, 0.0], &mut [0.0; 4]);
+        // 1 + 2 |t| + 3 t² + 4 t (1 - |t|), with t = θ/π.
+        let r = [1.0, 2.0, 3.0, 4.0];
+        assert!((value(PI / 2.0, &r) - 3.75).abs() < 1e-12);
+        assert!((value(-PI / 2.0, &r) - 1.75).abs() < 1e-12);
+        assert!((value(PI, &r) - value(-PI, &r)).abs() < 1e-12);
     }
 
     #[test]

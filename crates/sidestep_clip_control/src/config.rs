@@ -46,6 +46,9 @@ pub struct FitConfig {
     pub discount: f64,
     /// Samples of each variable: 5 to 8 in the paper. Linear ones have an odd number, so that 0 is one.
     pub samples: usize,
+    /// The same where only the heading counts: a circle is cheap to sample, and with more samples than
+    /// functions twice over any half of them can go.
+    pub direction_samples: usize,
     /// The same where an obstacle moves: its bumps are as far apart as these samples are.
     pub moving_samples: usize,
     /// Samples of each variable besides where no obstacle is about, at these distances to both sides
@@ -71,6 +74,9 @@ pub struct FitConfig {
     pub along: Vec<f64>,
     /// Velocities of moving obstacles across the path that tables are learnt for, not below 0.
     pub across: Vec<f64>,
+    /// The most cycles of a table of directions: with the five functions of its basis those are 13 KB.
+    #[serde(default = "all")]
+    pub direction_cycles: usize,
     /// The most cycles of a table of navigation: as many as the paper's largest gait.
     pub navigate_cycles: usize,
     /// The most cycles of the task of fixed obstacles: 18 in the paper.
@@ -120,6 +126,7 @@ impl ClipControlConfig {
             costs: CostConfig { speed: 0.0, ..CostConfig::default() },
             fit: FitConfig {
                 near: Vec::new(),
+                direction_samples: FitConfig::default().samples,
                 direction: basis("P2(theta)"),
                 navigate: basis("P2(x) P2(theta)"),
                 ..FitConfig::default()
@@ -186,9 +193,11 @@ impl ClipControlConfig {
         let discount = fit.discount as f32;
         let is_discount = (0.0..0.999).contains(&discount);
         check(("fit.discount", discount), is_discount, "from 0 to below 1")?;
-        for (name, samples) in
-            [("fit.samples", fit.samples), ("fit.moving_samples", fit.moving_samples)]
-        {
+        for (name, samples) in [
+            ("fit.samples", fit.samples),
+            ("fit.direction_samples", fit.direction_samples),
+            ("fit.moving_samples", fit.moving_samples),
+        ] {
             check((name, samples as f32), (2..=64).contains(&samples), "from 2 to 64")?;
         }
         let rising = self.gaits.borders.windows(2).all(|two| two[0] < two[1]);
@@ -219,6 +228,11 @@ impl FitConfig {
     }
 }
 
+/// What files of before mean, which do not say how many.
+fn all() -> usize {
+    usize::MAX
+}
+
 fn sorted(numbers: &[f64]) -> Vec<f64> {
     let mut numbers = numbers.to_vec();
     numbers.sort_by(f64::total_cmp);
@@ -245,8 +259,9 @@ impl Default for FitConfig {
     fn default() -> Self {
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
-            discount: 0.8,
+            discount: 0.85,
             samples: 8,
+            direction_samples: 12,
             moving_samples: 6,
             near: vec![0.1],
             keep: 1.0,
@@ -259,11 +274,12 @@ impl Default for FitConfig {
             beside: vec![0.0, 0.5, 1.0],
             along: vec![-1.4, 0.0, 1.4],
             across: vec![0.0, 1.4],
+            direction_cycles: 332,
             navigate_cycles: 124,
             obstacle_cycles: 18,
             moving_cycles: 9,
             spin_cycles: 60,
-            direction: basis("P4(theta) + K(theta)"),
+            direction: basis("P2(theta) + K(theta) + W(theta)"),
             navigate: basis("P2(x) P2(theta) + K(x) + K(theta)"),
             spin: basis("P2(theta)"),
             fixed: basis("P4(u) P2(v) P2(theta) + G[0,1.5,4](u) G[0,0,1](v) P2(theta)"),

@@ -145,7 +145,7 @@ impl Ground {
     fn members(&self, task: Task, gait: usize, fit: &FitConfig) -> Vec<u32> {
         let all = &self.gaits.members[gait];
         let most = match task {
-            Task::Direction => all.len(),
+            Task::Direction => fit.direction_cycles,
             Task::Navigate => fit.navigate_cycles,
             Task::Spin => fit.spin_cycles,
             Task::Fixed => fit.obstacle_cycles,

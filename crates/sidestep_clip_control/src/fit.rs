@@ -323,7 +323,11 @@ impl Problem<'_> {
 fn samples(problem: &Problem<'_>) -> Vec<Sample> {
     let fit = &problem.config.fit;
     let mut points: Vec<[f64; VARIABLES]> = vec![[0.0; VARIABLES]];
-    let count = if problem.task == Task::Moving { fit.moving_samples } else { fit.samples };
+    let count = match problem.task {
+        Task::Direction => fit.direction_samples,
+        Task::Moving => fit.moving_samples,
+        _ => fit.samples,
+    };
     for variable in problem.task.variables() {
         let mut values = values(*variable, count, fit.reach);
         if !problem.task.has_obstacle() {

@@ -59,6 +59,15 @@ impl GaitSets {
         Self { members, counts, speeds, borders: config.borders }
     }
 
+    /// How many of some cycles each gait has by speed alone.
+    pub fn count(&self, repertoire: &Repertoire, cycles: &[u32]) -> [usize; GAITS] {
+        let mut counts = [0; GAITS];
+        for number in cycles {
+            counts[class(repertoire.cycle(*number), &self.borders)] += 1;
+        }
+        counts
+    }
+
     /// Whether a gait can be gone in.
     pub fn has(&self, gait: usize) -> bool {
         !self.members[gait].is_empty()

@@ -22,7 +22,7 @@
 //!   image have one value; an aim that is not its own image has two rows for each clip.
 //! - *Torso.* τ is measured against the path, over the step, and is the heading of the whole body
 //!   (hips and shoulders): twisting the spine alone is nothing that captured walks do.
-//! - *Discount 0.8 a step:* some five steps count, which is how long the largest turn takes.
+//! - *Discount 0.85 a step:* some seven steps count, which is how long the largest turn takes to settle.
 //!   *γ_ρ = γ_τ = 1* a radian set the unit. *γ_Ψ = 0.1* for ten centimetres at every joint: a turn of
 //!   a right angle is worth a blend that one sees, a turn of ten degrees is not. *Ψ* counts
 //!   positions and a tenth of a second of velocities alike, at three moments of the stance.
@@ -32,14 +32,14 @@
 //! - *The bound.* Every sample is bounded by the dearest step for ever, so that programs with few
 //!   constraints are never unbounded.
 //!
-//! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| among the basis
-//! functions, samples near 0, a cost of being too slow or too fast, one of twisting the body far over its
+//! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| and a wave among
+//! the basis functions, samples near 0, a cost of being too slow or too fast, one of twisting the body far over its
 //! foot, smoothed data, leaving a passage early when the wish changes, turning about the standing foot as
 //! far as that grants, and trying some steps out around obstacles.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
 //! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
-//! they do, `gaits.rs`, `task.rs` states and costs, `basis.rs`, `fit.rs`, `program.rs`, `rows.rs`,
+//! they do, `gaits.rs`, `task.rs` states and costs, `family.rs`, `basis.rs`, `horner.rs`, `fit.rs`, `program.rs`, `rows.rs`,
 //! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
 //! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
 //! `body_index.rs` where a character begins, `explain.rs`, `planning.rs`, `study.rs`, `sampled.rs` and
@@ -60,9 +60,11 @@ pub mod controller;
 pub mod cycle;
 mod error;
 mod explain;
+mod family;
 #[cfg(feature = "fit")]
 pub mod fit;
 pub mod gaits;
+mod horner;
 #[cfg(feature = "fit")]
 mod interior;
 mod memory;

@@ -38,6 +38,15 @@ impl Method for ClipControl {
                 config: ClipControlConfig::default(),
             },
             Preset {
+                name: "obstacles",
+                sentence: "The same, and spins and keeps clear of what stands or moves; takes minutes to learn.",
+                formerly: &[],
+                config: ClipControlConfig {
+                    tasks: Task::ALL.to_vec(),
+                    ..ClipControlConfig::default()
+                },
+            },
+            Preset {
                 name: "paper",
                 sentence: "As published: choices at the end of each clip, nothing added to the clips.",
                 formerly: &[],

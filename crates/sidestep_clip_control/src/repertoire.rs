@@ -74,6 +74,24 @@ impl Repertoire {
         &self.cycles[number as usize]
     }
 
+    /// Cycles that share at most half of their frames with each other, taken in their order: what the paper
+    /// would count as clips.
+    pub fn distinct(&self) -> Vec<u32> {
+        let mut kept: Vec<u32> = Vec::new();
+        for (number, cycle) in (0_u32..).zip(&self.cycles) {
+            let own = cycle.frames();
+            let shares = |other: &u32| {
+                let other = self.cycle(*other).frames();
+                let common = own.end.min(other.end).saturating_sub(own.start.max(other.start));
+                2 * common as usize > own.len().min(other.len())
+            };
+            if !kept.iter().any(shares) {
+                kept.push(number);
+            }
+        }
+        kept
+    }
+
     /// Where a cycle is at its border.
     pub fn border_ground(&self, number: u32) -> GroundTransform {
         self.borders[number as usize]

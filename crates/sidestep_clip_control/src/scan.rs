@@ -3,11 +3,12 @@
 //! They are rough, and only say which cycles can be the best one: whatever is not farther from the least
 //! than all roundings together could explain is looked at again, exactly. So decisions are those of the
 //! plain loop, whatever the machine. Only tasks without an obstacle are served, whose values are
-//! polynomials and kinks: those are asked for most.
+//! polynomials, kinks and waves: those are asked for most.
 
 use crate::{
-    basis::{Horner, Variable},
+    basis::Variable,
     gaits::STANDING,
+    horner::{Horner, Single},
     moves::{Glance, Move},
     settings::CostConfig,
     situation::Situation,
@@ -35,7 +36,7 @@ pub(crate) struct LaneTable {
 }
 
 impl LaneTable {
-    /// Of a table whose functions are polynomials and kinks.
+    /// Of a table whose functions are polynomials, kinks and waves.
     pub(crate) fn of(table: &ValueTable) -> Option<Self> {
         if table.task.has_obstacle() || table.task == Task::Spin || table.gait == STANDING {
             return None;
@@ -280,18 +281,24 @@ impl<V: Copy> Numbers<V> {
         let to_left =
             l.add(l.mul(l.load(&columns.ahead), self.sin), l.mul(l.load(&columns.aside), self.cos));
         let x = l.mul(l.mul(self.sign, l.add(self.x, to_left)), self.per_x);
-        let (powers, kinks) = lines.split_at(horner.powers.min(lines.len()));
+        let (powers, singles) = lines.split_at(horner.powers.min(lines.len()));
+        let base = if horner.of_amount { self.amount(l, theta) } else { theta };
         let mut smooth = self.zero;
         for row in powers.rchunks(horner.x_degree + 1) {
             let mut of_x = self.zero;
             for line in row.iter().rev() {
                 of_x = l.add(l.mul(of_x, x), l.load(line));
             }
-            smooth = l.add(l.mul(smooth, theta), of_x);
+            smooth = l.add(l.mul(smooth, base), of_x);
         }
-        for (variable, line) in horner.kinks.iter().zip(kinks) {
+        for ((single, variable), line) in horner.singles.iter().zip(singles) {
             let scaled = if *variable == Variable::X { x } else { theta };
-            smooth = l.add(smooth, l.mul(l.load(line), self.amount(l, scaled)));
+            let amount = self.amount(l, scaled);
+            let function = match single {
+                Single::Kink => amount,
+                Single::Wave => l.mul(scaled, l.sub(self.one, amount)),
+            };
+            smooth = l.add(smooth, l.mul(l.load(line), function));
         }
         smooth
     }

@@ -17,6 +17,9 @@ use std::f64::consts::TAU;
 /// Cycles of a study.
 const CYCLES: usize = 48;
 
+/// Cycles over which costs are compared.
+const COUNTS: [usize; 5] = [8, 16, 32, 64, 128];
+
 /// Degrees of Figure 7.
 const DEGREES: usize = 10;
 
@@ -39,9 +42,14 @@ pub struct Study<'a> {
 impl<'a> Study<'a> {
     /// That of a task which travels; `None` where the library does not.
     pub fn new(controller: &'a ClipController, task: Task) -> Option<Self> {
+        Self::over(controller, task, CYCLES)
+    }
+
+    /// The same over so many cycles at the most.
+    fn over(controller: &'a ClipController, task: Task, cycles: usize) -> Option<Self> {
         let gait = controller.gaits.at_speed(controller.usual_speed)?;
         let all = &controller.gaits.members[gait];
-        let members = representatives(&controller.repertoire, all, CYCLES);
+        let members = representatives(&controller.repertoire, all, cycles);
         let aim = Aim { speed: f64::from(controller.usual_speed), ..Aim::default() };
         Some(Self { controller, task, gait, members, aim })
     }
@@ -75,7 +83,7 @@ impl<'a> Study<'a> {
                 status: "no such basis".to_owned(),
             };
             config.fit.direction = format!("P{degree}(theta)").parse().map_err(unsolved)?;
-            config.fit.samples = SAMPLES;
+            config.fit.direction_samples = SAMPLES;
             config.fit.near.clear();
             values.push(self.values(&self.fit(&config)?.0));
         }
@@ -99,6 +107,23 @@ impl<'a> Study<'a> {
                 table.value(place, false, &State { theta, ..State::default() }, &mut room)
             })
             .collect()
+    }
+
+    /// What a turn costs on average by how many cycles there are to choose from.
+    pub fn clip_costs(&self, n: usize, seed: u64) -> Result<Vec<(usize, f64)>, ProgramError> {
+        let mut costs = Vec::new();
+        for study in
+            COUNTS.iter().filter_map(|count| Self::over(self.controller, self.task, *count))
+        {
+            if costs.last().is_some_and(|(clips, _)| *clips == study.clips()) {
+                break;
+            }
+            let (table, _) = study.fit(&self.controller.config)?;
+            let whole = turns_cost(&self.controller.with_table(table), (n, seed));
+            #[expect(clippy::cast_precision_loss, reason = "a mean")]
+            costs.push((study.clips(), whole / n.max(1) as f64));
+        }
+        Ok(costs)
     }
 
     /// What turns cost by values learnt from half of the samples, over what they cost by all of them.

@@ -20,6 +20,9 @@ use std::{
 /// How far ahead choices and trails of clips are followed, in seconds.
 pub const AHEAD_SECS: f32 = 1.0;
 
+/// The label of a mark at the obstacle that is kept clear of.
+pub const OBSTACLE_MARK: &str = "obstacle minded";
+
 /// Points of a trail for each second.
 pub const POINTS_PER_SEC: f32 = 10.0;
 
@@ -54,6 +57,8 @@ pub struct Explanation {
     pub trails: Vec<Trail>,
     /// Points on the ground.
     pub marks: Vec<Mark>,
+    /// Points in time, for the timeline.
+    pub moments: Vec<Moment>,
     /// Poses no longer used, for the ghosts to come.
     spare: Vec<Pose>,
 }
@@ -88,6 +93,8 @@ pub struct Choice {
     pub way: Vec<GroundTransform>,
     /// The frames of the library that play on that way.
     pub frames: Range<u32>,
+    /// What it would cost, by kind, where that is known of each choice; the sum is minus its value.
+    pub costs: Vec<CostTerm>,
 }
 
 /// How good the present state is over one or two quantities.
@@ -161,6 +168,15 @@ pub struct Mark {
     pub place: GroundPoint,
 }
 
+/// A point in time.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moment {
+    /// What happens then, such as `decision`.
+    pub label: &'static str,
+    /// In how many seconds from now; below 0 it has happened.
+    pub secs: f32,
+}
+
 impl Explanation {
     /// Forgets everything but the room it takes.
     pub fn clear(&mut self) {
@@ -173,6 +189,7 @@ impl Explanation {
         self.numbers.clear();
         self.trails.clear();
         self.marks.clear();
+        self.moments.clear();
     }
 
     /// Adds a ghost: a pose seen from `pose_ground`, drawn at `ground`.
@@ -240,7 +257,10 @@ impl Explanation {
         let ghosts = |ghost: &Ghost| ghost.pose.is_finite() && ghost.weight.is_finite();
         let choices = |choice: &Choice| {
             let mut places = choice.leads_to.iter().chain(&choice.way);
-            choice.value.is_finite() && places.all(|ground| ground.is_finite())
+            let mut costs = choice.costs.iter();
+            choice.value.is_finite()
+                && places.all(|ground| ground.is_finite())
+                && costs.all(|term| term.value.is_finite())
         };
         let values =
             self.values.as_ref().is_none_or(|map| map.values.iter().all(|v| v.is_finite()));
@@ -251,6 +271,7 @@ impl Explanation {
             && self.numbers.iter().all(|number| number.value.is_finite())
             && self.trails.iter().flat_map(|trail| &trail.points).all(|point| point.is_finite())
             && self.marks.iter().all(|mark| mark.place.is_finite())
+            && self.moments.iter().all(|moment| moment.secs.is_finite())
     }
 }
 

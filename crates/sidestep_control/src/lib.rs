@@ -58,7 +58,9 @@ pub use animate::Animate;
 pub use character::Character;
 pub use controller::{BodyState, Controller, Footprint, LAUNCH_SECS, Push, Start};
 pub use event::{Event, Events};
-pub use explanation::{Axis, Choice, CostTerm, Explanation, Ghost, Mark, Number, Trail, ValueMap};
+pub use explanation::{
+    Axis, Choice, CostTerm, Explanation, Ghost, Mark, Moment, Number, Trail, ValueMap,
+};
 pub use foot_lock::{FootLock, FootLockConfig};
 pub use footing::Footing;
 pub use gaits::{FrameGaits, Gaits};

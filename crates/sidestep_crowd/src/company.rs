@@ -7,7 +7,10 @@
 use crate::{census::Watched, scene::Scene};
 use glam::Vec2;
 use rayon::prelude::*;
-use sidestep_control::{Animate, Disc, Goal, GroundPoint, Obstacles, Pace, Travel};
+use sidestep_control::{
+    Animate, Disc, Explanation, Goal, GroundPoint, Obstacles, Pace, Travel,
+    explanation::OBSTACLE_MARK,
+};
 use sidestep_motion::{GroundTransform, math::atan2};
 use sidestep_navigate::Neighbours;
 use std::collections::VecDeque;
@@ -60,13 +63,11 @@ impl Company {
 
     /// Lets everybody go on by one frame.
     pub fn advance(&mut self) {
-        let (Some(now), Some(before)) = (self.places.back(), self.places.front()) else { return };
-        self.neighbours.rebuild(SIGHT, now);
-        #[expect(clippy::cast_precision_loss, reason = "a few frames")]
-        let per_sec = self.rate_hz / (self.places.len() - 1).max(1) as f32;
-        let (neighbours, speed, rate_hz) = (&self.neighbours, self.speed, self.rate_hz);
-        let seen = Seen { now, before, per_sec, neighbours };
-        let spots = &self.scene.spots;
+        if let Some(now) = self.places.back() {
+            self.neighbours.rebuild(SIGHT, now);
+        }
+        let Some(seen) = Seen::of(&self.places, &self.neighbours, self.rate_hz) else { return };
+        let (spots, speed, rate_hz) = (&self.scene.spots, self.speed, self.rate_hz);
         self.members.par_iter_mut().enumerate().for_each(|(me, member)| {
             let target = spots[me].target;
             member.has_arrived |= member.place().distance(target) < ARRIVED;
@@ -81,6 +82,31 @@ impl Company {
         row.clear();
         row.extend(self.members.iter().map(Member::place));
         self.places.push_back(row);
+    }
+}
+
+impl Company {
+    /// Whom each member minds as its obstacle, where it does and says so when it explains itself
+    /// ([`OBSTACLE_MARK`]): who is a cylinder to whom in Figure 6.
+    pub fn obstacles(&self) -> Vec<Option<usize>> {
+        let Some(seen) = Seen::of(&self.places, &self.neighbours, self.rate_hz) else {
+            return Vec::new();
+        };
+        let mut explanation = Explanation::default();
+        let minded = |(me, member): (usize, &Member)| {
+            if member.has_arrived {
+                return None;
+            }
+            let goal = seen.goal(me, self.scene.spots[me].target, self.speed);
+            explanation.clear();
+            member.character.explain(&goal, &mut explanation);
+            let mark = explanation.marks.iter().find(|mark| mark.label == OBSTACLE_MARK)?;
+            let place = Vec2::new(mark.place.x, mark.place.z);
+            let others = seen.now.iter().enumerate().filter(|(other, _)| *other != me);
+            let far = |other: &Vec2| other.distance_squared(place);
+            others.min_by(|a, b| far(a.1).total_cmp(&far(b.1))).map(|(other, _)| other)
+        };
+        self.members.iter().enumerate().map(minded).collect()
     }
 }
 
@@ -99,7 +125,18 @@ struct Seen<'a> {
     neighbours: &'a Neighbours,
 }
 
-impl Seen<'_> {
+impl<'a> Seen<'a> {
+    fn of(
+        places: &'a VecDeque<Vec<Vec2>>,
+        neighbours: &'a Neighbours,
+        rate_hz: f32,
+    ) -> Option<Self> {
+        let (now, before) = (places.back()?, places.front()?);
+        #[expect(clippy::cast_precision_loss, reason = "a few frames")]
+        let per_sec = rate_hz / (places.len() - 1).max(1) as f32;
+        Some(Self { now, before, per_sec, neighbours })
+    }
+
     /// To the target, clear of the nearest neighbours.
     fn goal(&self, me: usize, target: Vec2, speed: f32) -> Goal {
         let here = self.now[me];

@@ -243,6 +243,7 @@ impl MobilityMap {
                 leads_to: Some(way.ground),
                 way: way.way,
                 frames: way.frames,
+                ..Choice::default()
             });
         }
     }

@@ -120,7 +120,8 @@ impl GameBall {
         let since = if self.own { 0.0 } else { self.secs + secs };
         let LooseBall { position, velocity } = told;
         let was_near = true;
-        *self = Self { own: false, at_large: true, position, velocity, secs: since, was_near };
+        *self =
+            Self { at_large: true, position, velocity, secs: since, was_near, ..Self::default() };
         // What still comes nearer is waited for.
         let is_near = |hands: Vec3| {
             let (now, next) =

@@ -43,6 +43,10 @@ pub(crate) fn draw_path(
     svg.rect(rect, 0.0, &Paint::fill(Colour::PANEL));
     let map = fit(subject, body, rect);
     let metres = draw_grid(svg, &map, rect);
+    for (centre, radius) in &subject.discs {
+        let size = Vec2::splat(radius * map.pixels_per_metre);
+        svg.ellipse(map.pixel(*centre), size, &Paint::fill(Colour::GREY).opacity(0.5));
+    }
     for side in Side::BOTH {
         draw_footprints(svg, subject, body, &map, side);
     }
@@ -75,7 +79,8 @@ fn fit(subject: &Subject, body: &Body, rect: Rect) -> Map {
     let up = Vec2::new(forward.x, forward.z);
     let mut map =
         Map { centre: Vec2::ZERO, up, pixel_of_centre: Vec2::ZERO, pixels_per_metre: 1.0 };
-    let places = subject.grounds.iter().map(|ground| ground.position());
+    let discs = subject.discs.iter().map(|(centre, _)| *centre);
+    let places = subject.grounds.iter().map(|ground| ground.position()).chain(discs);
     let (low, high) = places.fold(
         (Vec2::splat(f32::INFINITY), Vec2::splat(f32::NEG_INFINITY)),
         |(low, high), place| {

@@ -49,6 +49,8 @@ pub struct Subject {
     rotations: Vec<Quat>,
     /// The body they wear in film strips.
     pub build: Build,
+    /// What stands in the way: discs on the ground by their middle and radius.
+    pub discs: Vec<(Vec3, f32)>,
 }
 
 impl Subject {
@@ -129,6 +131,7 @@ impl Subject {
             points,
             rotations: Vec::new(),
             build: Build::default(),
+            discs: Vec::new(),
         }
     }
 

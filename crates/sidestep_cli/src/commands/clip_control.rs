@@ -10,8 +10,8 @@ use cpu_time::ThreadTime;
 use serde_json::{Value, json};
 use sidestep::BuiltController;
 use sidestep_clip_control::{
-    ClipControlConfig, ClipController, Repertoire, blended_frames, cycle::CycleKind, gaits,
-    survey_blends,
+    ClipControlConfig, ClipController, Repertoire, Task, blended_frames, controller::Ground,
+    cycle::CycleKind, gaits, survey_blends,
 };
 use sidestep_control::{Animate, Character, Start};
 use sidestep_measure::{ObstacleKind, Settings, Source, Subject, obstacle_course};
@@ -57,10 +57,24 @@ pub(crate) fn inspect(args: &Inspect, library: MotionLibrary) -> Result<()> {
             (kind.name(), of_kind.count())
         })
         .collect();
+    let distinct = repertoire.distinct();
     let report = json!({"clips": cycles.len(), "clips_by_gait": by_gait(&sets.counts),
+        "distinct_clips": distinct.len(),
+        "distinct_clips_by_gait": by_gait(&sets.count(&repertoire, &distinct)),
+        "subsets": subsets(&library)?,
         "paper_clips_by_gait": by_gait(&gaits::PAPERS_CLIPS), "clips_by_kind": kinds,
         "cycles": cycles, "refused": refused});
     output::report(args.json, &report, talk)
+}
+
+/// The cycles that tables of spinning and of obstacles are learnt over, by their numbers among the cycles.
+fn subsets(library: &Arc<MotionLibrary>) -> Result<Value> {
+    let config =
+        ClipControlConfig { tasks: vec![Task::Spin, Task::Fixed], ..ClipControlConfig::default() };
+    let ground = Ground::new(library, &config)?;
+    let plans = ground.plans(&config);
+    let of = |task: Task| plans.iter().find(|plan| plan.task == task).map(|plan| &plan.members);
+    Ok(json!({"spin": of(Task::Spin), "obstacles": of(Task::Fixed)}))
 }
 
 fn talk(report: &Value) {
@@ -83,7 +97,14 @@ fn talk(report: &Value) {
         );
     }
     eprintln!("{} clips; by gait {}", report["clips"], report["clips_by_gait"]);
+    eprintln!(
+        "sharing at most half of their frames: {}; by gait {}",
+        report["distinct_clips"], report["distinct_clips_by_gait"]
+    );
     eprintln!("the paper has {}", report["paper_clips_by_gait"]);
+    for task in ["spin", "obstacles"] {
+        eprintln!("learnt over for {task}: {}", report["subsets"][task]);
+    }
 }
 
 fn by_gait(counts: &[usize]) -> Value {

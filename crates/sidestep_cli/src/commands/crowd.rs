@@ -1,19 +1,27 @@
 //! `sidestep measure crowd`: what a crowd costs, and how well it keeps clear of itself.
 
-use crate::{args::Measure, crowd_picture::Trails, files};
+use crate::{args::Measure, crowd_picture::Trails, files, pictures::write_picture};
 use anyhow::{Context, Result, bail};
 use cpu_time::ThreadTime;
+use glam::Vec2;
 use serde_json::{Value, json};
 use sidestep::BuiltController;
 use sidestep_clip_control::ClipController;
 use sidestep_control::{Ability, Controller};
-use sidestep_crowd::{Census, Company, Crowd, CrowdConfig, Detail, Repertoire, Scene, SceneKind};
+use sidestep_crowd::{
+    Census, Company, Crowd, CrowdConfig, Detail, Repertoire, Scene, SceneKind, Watched,
+};
 use sidestep_mobility_map::MobilityMap;
+use sidestep_picture::{Colour, Paint, Svg, Type};
 use std::{path::Path, sync::Arc, time::Instant};
 
 /// Seconds that are played for the census, with and without avoidance.
 const AVOIDING_SECS: f32 = 120.0;
 const WANDERING_SECS: f32 = 20.0;
+
+/// A crowd of whole characters is drawn after so many seconds, so wide in pixels.
+const DRAWN_SECS: f32 = 8.0;
+const FIGURE_WIDTH: f32 = 760.0;
 
 /// Crowds of these sizes are timed, to see whether the cost of one character stays the same.
 const SIZES: [usize; 3] = [100, 1_000, 10_000];
@@ -101,9 +109,6 @@ fn company(args: &Measure, built: &BuiltController, kind: SceneKind) -> Result<V
     if scene.maze.is_some() {
         bail!("{} has walls, which are no obstacles that move; try crossing", kind.name());
     }
-    if args.picture.is_some() {
-        bail!("only the crowd of a mobility map is drawn; leave --picture out");
-    }
     let speed = sidestep_control::median_moving_speed(library);
     let rate_hz = library.rate_hz();
     let spawn = |start| built.spawn(start);
@@ -112,7 +117,12 @@ fn company(args: &Measure, built: &BuiltController, kind: SceneKind) -> Result<V
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "minutes")]
     let frames = (AVOIDING_SECS * rate_hz) as u32;
     let (mut cpu, mut longest) = (0.0, 0.0_f64);
-    for _ in 0..frames {
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds")]
+    let drawn_at = (DRAWN_SECS * rate_hz) as u32;
+    for frame in 0..frames {
+        if let Some(path) = args.picture.as_deref().filter(|_| frame == drawn_at) {
+            write_picture(path, &company_figure(&company))?;
+        }
         let start = cpu_time::ProcessTime::now();
         company.advance();
         let secs = start.elapsed().as_secs_f64();
@@ -135,6 +145,38 @@ fn company(args: &Measure, built: &BuiltController, kind: SceneKind) -> Result<V
         "last_arrival_secs": figures.last_arrival_secs,
         "turn_mean_deg_per_s": figures.turn_mean.to_degrees(),
     }))
+}
+
+/// Everybody from above, with a line to whom each minds; who is somebody's obstacle has a disc (Figure 6).
+fn company_figure(company: &Company) -> Svg {
+    let mut places = Vec::new();
+    company.places(&mut places);
+    let obstacles = company.obstacles();
+    let low = places.iter().copied().fold(Vec2::INFINITY, Vec2::min) - Vec2::splat(1.0);
+    let high = places.iter().copied().fold(Vec2::NEG_INFINITY, Vec2::max) + Vec2::splat(1.0);
+    let scale = FIGURE_WIDTH / (high.x - low.x).max(1.0);
+    // Ahead is up and left is left.
+    let pixel = |place: Vec2| (Vec2::new(high.x, high.y) - place) * scale + Vec2::new(0.0, 30.0);
+    let height = (high.y - low.y) * scale + 40.0;
+    let mut svg = Svg::new(FIGURE_WIDTH, height, "Who is whose obstacle");
+    let title =
+        format!("Who is whose obstacle, after {DRAWN_SECS:.0} s: a line leads to whom each minds");
+    svg.text(Vec2::new(8.0, 20.0), &title, &Type::new(12.0, Colour::INK));
+    for other in obstacles.iter().flatten() {
+        let disc = Paint::fill(Colour::GREY).opacity(0.35);
+        svg.ellipse(pixel(places[*other]), Vec2::splat(0.35 * scale), &disc);
+    }
+    for (place, other) in places.iter().zip(&obstacles) {
+        if let Some(other) = other {
+            svg.line(
+                pixel(*place),
+                pixel(places[*other]),
+                &Paint::stroke(Colour::INK, 1.0).opacity(0.6),
+            );
+        }
+        svg.ellipse(pixel(*place), Vec2::splat(0.12 * scale), &Paint::fill(Colour::INK));
+    }
+    svg
 }
 
 fn scene_kind(args: &Measure) -> Result<SceneKind> {

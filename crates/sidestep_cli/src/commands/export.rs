@@ -6,10 +6,11 @@ use crate::{
     push_settings::pushable,
 };
 use anyhow::{Context, Result, bail};
+use glam::Vec3;
 use serde::Serialize;
 use sidestep::LoadError;
 use sidestep_body::Build;
-use sidestep_control::{Animate, Script};
+use sidestep_control::{Animate, GroundPoint, Script};
 use sidestep_export::{
     bvh::{self, BvhOptions},
     csv,
@@ -34,8 +35,8 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     let is_page = ending(&args.output) == "html";
     let shown = if is_page { &clips[..] } else { &clips[..1] };
     let bytes = match ending(&args.output).as_str() {
-        "svg" => strip(args, first).to_string().into_bytes(),
-        "png" => strip(args, first).to_png(2.0)?,
+        "svg" => strip(args, first)?.to_string().into_bytes(),
+        "png" => strip(args, first)?.to_png(2.0)?,
         "html" => animated_page(shown, &stem(&args.input)).into_bytes(),
         "glb" => glb::write(shown, &GlbOptions { body: Some(build(args)) })?,
         _ => written(first, &args.output, Some(args.unit))?,
@@ -55,10 +56,31 @@ pub(crate) fn run(args: &Export) -> Result<()> {
     })
 }
 
-fn strip(args: &Export, clip: &Clip) -> Svg {
+fn strip(args: &Export, clip: &Clip) -> Result<Svg> {
     let mut subject = Subject::of_clip(clip);
     subject.build = build(args);
-    film_strip_of(&subject, &strip_options(args))
+    if let Some(path) = &args.script {
+        subject.discs = standing(&script(path)?);
+    }
+    Ok(film_strip_of(&subject, &strip_options(args)))
+}
+
+/// What stands in the way in a script, each thing once; what moves has no place of its own in a picture.
+fn standing(script: &Script) -> Vec<(Vec3, f32)> {
+    let all = script.goals.iter().flat_map(|(_, goal)| goal.obstacles.discs());
+    let still = all.filter(|disc| disc.velocity == GroundPoint::default());
+    let mut discs: Vec<(Vec3, f32)> = Vec::new();
+    for disc in still.map(|disc| (Vec3::new(disc.centre.x, 0.0, disc.centre.z), disc.radius)) {
+        if !discs.contains(&disc) {
+            discs.push(disc);
+        }
+    }
+    discs
+}
+
+fn script(path: &Path) -> Result<Script> {
+    let text = String::from_utf8(files::read(path)?).context("the script is no text")?;
+    Script::parse(&text).with_context(|| path.display().to_string())
 }
 
 fn build(args: &Export) -> Build {
@@ -110,8 +132,7 @@ fn clips(args: &Export) -> Result<Vec<Clip>> {
             let path = args.script.as_deref().context(
                 "a controller needs --script: a text of goals, for instance `0 walk heading=90` and `5 end`",
             )?;
-            let text = String::from_utf8(files::read(path)?).context("the script is no text")?;
-            let script = Script::parse(&text).with_context(|| path.display().to_string())?;
+            let script = script(path)?;
             let mut character = if script.pushes.is_empty() {
                 controller.spawn(GroundTransform::IDENTITY)
             } else {

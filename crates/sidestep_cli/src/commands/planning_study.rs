@@ -1,7 +1,11 @@
 //! `sidestep measure planning`: what values gain over greed (Figure 5), how many functions (Figure 7) and
 //! samples they need, what a decision costs, and what a grid of values would cost instead.
 
-use crate::{args::Measure, files};
+use crate::{
+    args::Measure,
+    commands::basis_figure,
+    pictures::{beside, write_picture},
+};
 use anyhow::{Context, Result};
 use cpu_time::{ProcessTime, ThreadTime};
 use glam::Vec2;
@@ -24,8 +28,11 @@ pub(crate) fn measure(args: &Measure, controller: &ClipController) -> Result<Val
     let found = planning(controller, n, args.seed).context(lacks)?;
     let study = Study::new(controller, Task::Direction).context(lacks)?;
     let errors = study.degree_errors()?;
+    let clip_costs = study.clip_costs(n, args.seed)?;
     if let Some(path) = &args.picture {
         draw(path, &found, &errors)?;
+        draw_clip_costs(path, &clip_costs)?;
+        basis_figure::draw(path, controller)?;
     }
     let (decision_us, clips) = decision_us(controller, args.seed).context(lacks)?;
     Ok(json!({
@@ -34,6 +41,7 @@ pub(crate) fn measure(args: &Measure, controller: &ClipController) -> Result<Val
         "planned_cost_ratio": found.planned_cost_ratio,
         "step_costs": found.curves,
         "degree_errors": errors,
+        "clip_costs": clip_costs,
         "half_samples_cost_ratio": study.half_cost_ratio(n, args.seed)?,
         "decision_us": decision_us,
         "decision_clips": clips,
@@ -78,7 +86,7 @@ fn sampled(controller: &ClipController, n: usize, seed: u64) -> Result<Value> {
     }))
 }
 
-/// Figure 7 and the curves of Figure 5, one above the other in two files of one name.
+/// Figure 7 and the curves of Figure 5, in two files of one name.
 #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "drawn")]
 fn draw(path: &Path, found: &Planning, errors: &[f64]) -> Result<()> {
     let degrees = errors.iter().zip(1..).map(|(error, d)| Vec2::new(d as f32, *error as f32));
@@ -92,17 +100,18 @@ fn draw(path: &Path, found: &Planning, errors: &[f64]) -> Result<()> {
     };
     let series = vec![curve(0, "planned"), curve(1, "greedy")];
     let title = "Cost of each step after turning round";
-    let second = path.with_file_name(format!(
-        "{}-steps.{}",
-        path.file_stem().unwrap_or_default().to_string_lossy(),
-        path.extension().unwrap_or_default().to_string_lossy()
-    ));
-    write(&second, &LineChart::new(title, "step", "cost", series))
+    write(&beside(path, "steps"), &LineChart::new(title, "step", "cost", series))
+}
+
+/// What turns cost by how many clips there are.
+#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "drawn")]
+fn draw_clip_costs(path: &Path, costs: &[(usize, f64)]) -> Result<()> {
+    let points = costs.iter().map(|(clips, cost)| Vec2::new(*clips as f32, *cost as f32));
+    let series = vec![Series { name: "planned".into(), points: points.collect() }];
+    let title = "Cost of turning round by how many clips there are";
+    write(&beside(path, "clips"), &LineChart::new(title, "clips", "cost", series))
 }
 
 fn write(path: &Path, chart: &LineChart) -> Result<()> {
-    let drawn = line_chart(chart);
-    let is_png = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png"));
-    let bytes = if is_png { drawn.to_png(1.5)? } else { drawn.to_string().into_bytes() };
-    files::write(path, &bytes)
+    write_picture(path, &line_chart(chart))
 }

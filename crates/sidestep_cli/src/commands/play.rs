@@ -77,14 +77,26 @@ fn open(path: &Path) -> Result<Brought> {
 
 fn prepare_performer(hub: &Arc<Hub>, seed: u64, progress: &mut Progress<'_>) -> Result<(), String> {
     progress.tell("performing", 0.0);
-    let clips = sidestep_performer::perform(&PerformerConfig { seed, ..Default::default() });
-    let assembly = Assembly { rate_hz: Some(30.0), retarget: false, ..Assembly::default() };
-    let assembled = sidestep_assemble::assemble(clips, &assembly, &mut Vec::new());
-    let library = assembled.map_err(|error| error.to_string())?.library;
-    let entry = hub.add_library("p", "Synthetic performer", Arc::new(library));
+    let library = performed(PerformerConfig { seed, ..Default::default() })?;
+    let entry = hub.add_library("p", "Synthetic performer", library);
     let built = build_all(hub, &entry.map_err(|error| error.to_string())?, progress);
     let shipped = prepare(hub, shipped_models()?, progress);
-    built.and(shipped)
+    built.and(shipped).and(prepare_spinner(hub, seed, progress))
+}
+
+/// A performer who walks off its facing and spins, for the worlds of clip control: they need clips of that.
+fn prepare_spinner(hub: &Arc<Hub>, seed: u64, progress: &mut Progress<'_>) -> Result<(), String> {
+    let library = performed(PerformerConfig { seed, spins: true, ..Default::default() })?;
+    let entry = hub.add_library("s", "Spinning performer", library);
+    let recipe = Recipe::named("clip-control", Some("obstacles"))?;
+    hub.build(&entry.map_err(|error| error.to_string())?, &recipe, progress).map(|_| ())
+}
+
+fn performed(config: PerformerConfig) -> Result<Arc<MotionLibrary>, String> {
+    let clips = sidestep_performer::perform(&config);
+    let assembly = Assembly { rate_hz: Some(30.0), retarget: false, ..Assembly::default() };
+    let assembled = sidestep_assemble::assemble(clips, &assembly, &mut Vec::new());
+    Ok(Arc::new(assembled.map_err(|error| error.to_string())?.library))
 }
 
 /// The networks that come along, under the names by which people know them.

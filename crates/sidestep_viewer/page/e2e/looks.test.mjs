@@ -83,7 +83,7 @@ async function walking(options, methods = ["matching"]) {
   const opened = await open(options);
   const { page } = opened;
   // While any is still being built, a card says so, and how far it is.
-  await waitForMethods(page, ["clips", "matching", "follower", "mobility", "clip-control", "_best"]);
+  await waitForMethods(page, ["clips", "matching", "follower", "mobility", "_best", "s_clip-control_obstacles"]);
   const controllers = await Promise.all(methods.map((method) => controllerOf(page, method)));
   await openWorld(page, { world: "floor", controllers });
   await page.evaluate(() => {
@@ -133,7 +133,7 @@ test("each drawer", async () => {
 
 test("a crowd", async () => {
   const { page, faults, close } = await open();
-  await waitForMethods(page, ["mobility", "_best"]);
+  await waitForMethods(page, ["mobility", "_best", "s_clip-control_obstacles"]);
   await openWorld(page, { world: "crowd", count: 1000 });
   await step(page, 120);
   await page.waitForTimeout(1500);

@@ -10,6 +10,7 @@ import { droppedFiles } from "./panels/dropped";
 import { makeHint } from "./panels/hint";
 import { makeInsidePanel } from "./panels/inside_panel";
 import { makeLabels } from "./panels/labels";
+import { makeMoments } from "./panels/moments";
 import { makeSheet } from "./panels/sheet";
 import { makeSteerPanel } from "./panels/steer_panel";
 import { makeTacticsBoard } from "./panels/tactics_board";
@@ -93,7 +94,7 @@ const drawer = makeDrawer(
   },
 );
 const steerPanel = makeSteerPanel(session, steering, pointer, hit);
-const timeline = makeTimeline(session, history);
+const timeline = makeTimeline(session, history, makeMoments(session));
 const cards = makeCards(session, makeCrowdPanel(session, framing), view);
 const labels = makeLabels(() => bottom.getBoundingClientRect().top);
 const followAgain = h(

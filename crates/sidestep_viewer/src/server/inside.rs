@@ -2,7 +2,7 @@
 
 use crate::stage::{actor::Actor, turn::packed};
 use serde_json::{Value, json};
-use sidestep_control::{Explanation, ValueMap};
+use sidestep_control::{CostTerm, Explanation, ValueMap};
 use sidestep_motion::{GroundTransform, Skeleton, kinematics::JointTransforms, math::wrap_angle};
 use std::{
     f32::consts::{PI, TAU},
@@ -38,10 +38,9 @@ pub(crate) fn message(
             "to": to,
             "way": way(&choice.way),
             "frames": stretch(&choice.frames),
+            "costs": terms(&choice.costs),
         })
     });
-    let costs = explanation.costs.iter();
-    let costs = costs.map(|cost| json!({ "label": cost.label, "value": cost.value }));
     let numbers = explanation
         .numbers
         .iter()
@@ -52,6 +51,10 @@ pub(crate) fn message(
         .marks
         .iter()
         .map(|mark| json!({ "label": mark.label, "x": mark.place.x, "z": mark.place.z }));
+    let moments = explanation
+        .moments
+        .iter()
+        .map(|moment| json!({ "label": moment.label, "secs": moment.secs }));
     let stages = stages.iter().map(|(label, us)| json!({ "label": label, "us": us }));
     json!({
         "is": "inside",
@@ -63,14 +66,20 @@ pub(crate) fn message(
         "choices": choices.collect::<Vec<_>>(),
         "plan": explanation.plan.iter().map(stretch).collect::<Vec<_>>(),
         "values": explanation.values.as_ref().map(|map| values(map, ground.heading)),
-        "costs": costs.collect::<Vec<_>>(),
+        "costs": terms(&explanation.costs),
         "numbers": numbers.collect::<Vec<_>>(),
         "trails": trails.collect::<Vec<_>>(),
         "trail_labels": labels.collect::<Vec<_>>(),
         "marks": marks.collect::<Vec<_>>(),
+        "moments": moments.collect::<Vec<_>>(),
         "stages": stages.collect::<Vec<_>>(),
     })
     .to_string()
+}
+
+/// The parts of a cost.
+fn terms(costs: &[CostTerm]) -> Vec<Value> {
+    costs.iter().map(|cost| json!({ "label": cost.label, "value": cost.value })).collect()
 }
 
 /// Places, to the millimetre: hundreds of them are sent at a time.

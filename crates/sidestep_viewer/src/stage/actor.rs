@@ -131,6 +131,7 @@ impl Actor {
             offset: self.state.offset,
             usual_speed: self.entry.library.speed.usual,
             speed: self.state.speed,
+            abilities: self.entry.abilities,
         }
     }
 

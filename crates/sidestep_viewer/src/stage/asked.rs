@@ -64,7 +64,8 @@ mod tests {
 
     fn me(speed: f32) -> Me {
         let ground = GroundTransform::IDENTITY;
-        Me { index: 0, ground, offset: (0.0, 0.0), usual_speed: 1.3, speed }
+        let abilities = sidestep_control::Abilities::default();
+        Me { index: 0, ground, offset: (0.0, 0.0), usual_speed: 1.3, speed, abilities }
     }
 
     #[test]

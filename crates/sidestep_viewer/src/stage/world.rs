@@ -5,7 +5,7 @@ use crate::{
     stage::{event::BallAction, shape::Shape, thing::Thing, wish::Wish},
 };
 use glam::{Vec2, Vec3};
-use sidestep_control::{Animate, Explanation, Goal, GroundPoint};
+use sidestep_control::{Abilities, Animate, Explanation, Goal, GroundPoint};
 use sidestep_crowd::Placement;
 use sidestep_game::Plan as TacticsPlan;
 use sidestep_motion::{GroundTransform, kinematics::JointTransforms};
@@ -24,6 +24,8 @@ pub struct Me {
     pub usual_speed: f32,
     /// How fast it is.
     pub speed: f32,
+    /// What it can be asked for.
+    pub abilities: Abilities,
 }
 
 /// A crowd as it is shown: frames of a library, put down somewhere.

@@ -1,12 +1,15 @@
 //! The worlds there are. Adding one is a file here and a line in [`WORLDS`].
 
+mod columns;
 mod court;
 mod crowd;
 mod floor;
 mod line;
 mod lines;
 mod maze;
+mod moving;
 mod obstacles;
+mod spin;
 mod tactics;
 mod tennis;
 mod walls;
@@ -33,6 +36,8 @@ pub struct Listing {
     pub wishes: &'static [&'static str],
     /// Methods that must have been built first.
     pub needs: &'static [&'static str],
+    /// Abilities for which the world was made; who lacks them is led as well as can be.
+    pub wants: &'static [&'static str],
     /// Makes one as a stage is set.
     #[serde(skip)]
     pub make: Make,
@@ -44,6 +49,8 @@ pub const WORLDS: &[Listing] = &[
     line::LISTING,
     maze::LISTING,
     obstacles::LISTING,
+    moving::LISTING,
+    spin::LISTING,
     crowd::LISTING,
     court::LISTING,
     tennis::LISTING,

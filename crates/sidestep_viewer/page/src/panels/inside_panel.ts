@@ -6,7 +6,7 @@ import { h } from "./dom";
 import type { DrawerContent } from "./drawer";
 import { GRAPH_HEIGHT, makeGraphView } from "./graph_view";
 import { makeMapView } from "./map_view";
-import { type Bar, drawBars, drawValues } from "./plots";
+import { type Bar, drawBars, drawStacks, drawValues } from "./plots";
 
 export interface InsidePanel extends DrawerContent {
   /** The last word from inside, while the drawer is open. */
@@ -83,6 +83,16 @@ export function makeInsidePanel(session: Session, ghosts: Ghosts): InsidePanel {
 /** Whether it walks a map: it has a plan and looks at ways. */
 function isOfMap(inside: Inside): boolean {
   return inside.plan.length > 0;
+}
+
+/** Whether it chooses among clips of which every cost is known. */
+function isOfClips(inside: Inside): boolean {
+  return inside.choices.some((one) => one.costs.length > 0);
+}
+
+/** Whether it is neither: choices and neighbours are all there is to see. */
+function isPlain(inside: Inside): boolean {
+  return !isOfMap(inside) && !isOfClips(inside);
 }
 
 /** What is said of one character: a line, figures, drawings. */
@@ -163,6 +173,34 @@ function graphSection(session: Session): Section {
   };
 }
 
+/** The clip that comes next and its rivals, by what each would cost. */
+function clipsSection(): Section {
+  const { section, canvas } = canvasSection(
+    "Clip taken and its rivals",
+    "What each would cost, term by term: the next step, then all that is to come. The one taken is framed.",
+    null,
+  );
+  return {
+    element: section,
+    show(inside) {
+      section.hidden = !isOfClips(inside);
+      if (section.hidden) return;
+      const stacks = inside.choices.map(({ label, value, chosen, costs }) => ({
+        label,
+        terms: costs,
+        text: (-value).toFixed(2),
+        isChosen: chosen,
+      }));
+      drawStacks(canvas, stacks);
+      const said = stacks.map(({ label, text, terms }) => {
+        const parts = terms.map((term) => `${term.label} ${plain(term.value)}`).join(", ");
+        return `${label} ${text} (${parts})`;
+      });
+      canvas.setAttribute("aria-label", `Clip taken and its rivals: ${said.join("; ")}`);
+    },
+  };
+}
+
 function barsAndValues(): Section[] {
   const values = canvasSection(
     "Value function",
@@ -170,6 +208,7 @@ function barsAndValues(): Section[] {
     "190px",
   );
   return [
+    clipsSection(),
     barSection(
       "Cheapest ways",
       "What each costs, by where it leads in the data; the one taken is coloured.",
@@ -186,25 +225,27 @@ function barsAndValues(): Section[] {
       WIDE_LABELS,
     ),
     barSection("What it could do next", "Value of each choice; the one taken is coloured.", (inside) =>
-      isOfMap(inside) ? [] : inside.choices.map((one) => bar(one.label, one.value, one.chosen)),
+      isPlain(inside) ? inside.choices.map((one) => bar(one.label, one.value, one.chosen)) : [],
     ),
     barSection(
       "Neighbours",
       "Poses of the data near this one, drawn as ghosts; the bar is their weight.",
       (inside) =>
-        isOfMap(inside)
-          ? []
-          : inside.ghosts.map(({ weight, chosen }, index) => bar(`neighbour ${index + 1}`, weight, chosen)),
+        isPlain(inside)
+          ? inside.ghosts.map(({ weight, chosen }, index) => bar(`neighbour ${index + 1}`, weight, chosen))
+          : [],
     ),
     {
       element: values.section,
       show(inside) {
         values.section.hidden = inside.values === null || inside.values.samples.length === 0;
-        if (inside.values && !values.section.hidden) drawValues(values.canvas, inside.values);
+        if (!inside.values || values.section.hidden) return;
+        values.canvas.setAttribute("aria-label", `Value function: ${inside.values.label}`);
+        drawValues(values.canvas, inside.values);
       },
     },
     barSection("Why this neighbour", "Cost of each feature of the chosen neighbour.", (inside) =>
-      isOfMap(inside) ? [] : inside.costs.map(({ label, value }) => bar(label, value, false)),
+      isPlain(inside) ? inside.costs.map(({ label, value }) => bar(label, value, false)) : [],
     ),
     barSection("Where the time goes", "Microseconds of the last step.", (inside) =>
       inside.stages.map(({ label, us }) => ({ ...bar(label, us, false), text: `${us.toFixed(1)} µs` })),

@@ -1,5 +1,5 @@
 // Small drawings on plain canvases: bars, a ring of values, a field of values.
-import type { Values } from "../wire/protocol";
+import type { Term, Values } from "../wire/protocol";
 import { brushOf, cssColour } from "./dom";
 
 export interface Bar {
@@ -10,6 +10,19 @@ export interface Bar {
 }
 
 const ROW = 19;
+const LEGEND_COLUMNS = 3;
+/** Colours of the terms of a cost, told apart by those who see few colours; what is to come is grey. */
+const TERM_COLOURS = new Map([
+  ["physics", "#2e86ab"],
+  ["direction", "#f2a541"],
+  ["torso", "#4f9d69"],
+  ["speed", "#8e5ea2"],
+  ["deviation", "#c97b9c"],
+  ["obstacle", "#a33b20"],
+  ["spin", "#b8a13a"],
+]);
+/** Room under a plane for what its axes are. */
+const AXES_HEIGHT = 32;
 
 /** Horizontal bars from a common zero, beside labels of a share of the width; the canvas grows with them. */
 export function drawBars(canvas: HTMLCanvasElement, bars: Bar[], labelShare = 0.36): void {
@@ -43,6 +56,61 @@ export function drawBars(canvas: HTMLCanvasElement, bars: Bar[], labelShare = 0.
   });
 }
 
+/** One row of bars end to end. */
+export interface Stack {
+  label: string;
+  terms: Term[];
+  text: string;
+  isChosen: boolean;
+}
+
+/** Costs term by term, one row for each choice, under a legend; the canvas grows with them. */
+export function drawStacks(canvas: HTMLCanvasElement, stacks: Stack[]): void {
+  const names = [...new Set(stacks.flatMap((stack) => stack.terms.map((term) => term.label)))];
+  const legendRows = Math.ceil(names.length / LEGEND_COLUMNS);
+  canvas.style.height = `${(stacks.length + legendRows) * ROW + 6}px`;
+  const room = brushOf(canvas);
+  if (!room) return;
+  const { brush, width } = room;
+  brush.font = "12px system-ui, sans-serif";
+  brush.textBaseline = "middle";
+  const ink = cssColour("--ink");
+  names.forEach((name, index) => {
+    const x = ((index % LEGEND_COLUMNS) * width) / LEGEND_COLUMNS;
+    const y = Math.floor(index / LEGEND_COLUMNS) * ROW;
+    brush.fillStyle = termColour(name);
+    brush.fillRect(x, y + 5, 9, 9);
+    brush.fillStyle = ink;
+    brush.fillText(fitted(brush, name, width / LEGEND_COLUMNS - 16), x + 13, y + 10);
+  });
+  const [from, to] = [width * 0.36, width - 46];
+  const most = Math.max(...stacks.map(({ terms }) => terms.reduce((sum, { value }) => sum + Math.max(value, 0), 0)), 1e-6);
+  stacks.forEach((stack, row) => {
+    const y = (row + legendRows) * ROW + 4;
+    let x = from;
+    for (const { label, value } of stack.terms) {
+      const length = (Math.max(value, 0) / most) * (to - from);
+      brush.fillStyle = termColour(label);
+      brush.fillRect(x, y + 4, length, 11);
+      x += length;
+    }
+    brush.fillStyle = ink;
+    brush.strokeStyle = cssColour("--accent");
+    brush.lineWidth = 2;
+    if (stack.isChosen) brush.strokeRect(from - 1, y + 2.5, x - from + 2, 14);
+    brush.globalAlpha = stack.isChosen ? 1 : 0.75;
+    brush.fillText(fitted(brush, stack.label, from - 8), 0, y + 10);
+    brush.textAlign = "right";
+    brush.fillText(stack.text, width - 2, y + 10);
+    brush.textAlign = "left";
+    brush.globalAlpha = 1;
+  });
+}
+
+function termColour(label: string): string {
+  return TERM_COLOURS.get(label) ?? "#98a4b3";
+}
+
 /** A value function: around the body, or over a plane. */
 export function drawValues(canvas: HTMLCanvasElement, values: Values): void {
   const room = brushOf(canvas);
@@ -55,11 +123,10 @@ export function drawValues(canvas: HTMLCanvasElement, values: Values): void {
   room.brush.fillStyle = cssColour("--ink");
   room.brush.font = "11px system-ui, sans-serif";
   const range = `${least.toPrecision(3)} to ${most.toPrecision(3)} ${values.unit}`;
-  room.brush.fillText(
-    values.kind === "polar" ? `ahead is up; ${range}` : `${axisText(values)}; ${range}`,
-    2,
-    room.height - 4,
-  );
+  const isRing = values.kind === "polar";
+  room.brush.textBaseline = "alphabetic";
+  room.brush.fillText(isRing ? `ahead is up; ${range}` : range, 2, room.height - 4);
+  if (!isRing) room.brush.fillText(axisText(values), 2, room.height - 19);
 }
 
 export interface Room {
@@ -93,13 +160,14 @@ function drawRing({ brush, width, height }: Room, values: Values, share: (value:
 }
 
 function axisText(values: Values): string {
-  return (values.axes ?? []).map((axis) => axis.label).join(" × ");
+  const named = (values.axes ?? []).map(({ label, unit }) => (unit ? `${label} (${unit})` : label));
+  return named.map((name, index) => `${["→", "↑"][index] ?? ""} ${name}`).join("   ");
 }
 
 function drawField({ brush, width, height }: Room, values: Values, share: (value: number) => number): void {
   const columns = values.columns ?? Math.round(Math.sqrt(values.samples.length));
   const rows = Math.ceil(values.samples.length / columns);
-  const [w, t] = [width / columns, (height - 18) / rows];
+  const [w, t] = [width / columns, (height - AXES_HEIGHT) / rows];
   values.samples.forEach((value, index) => {
     brush.fillStyle = heat(share(value));
     brush.fillRect((index % columns) * w, (rows - 1 - Math.floor(index / columns)) * t, w + 0.5, t + 0.5);
@@ -109,7 +177,7 @@ function drawField({ brush, width, height }: Room, values: Values, share: (value
     return now === null ? null : (now - from) / (to - from || 1);
   };
   const [x, y] = [placeOf(0), rows > 1 ? placeOf(1) : 0.5];
-  if (x !== null && y !== null) paintNow(brush, x * width, (1 - y) * (height - 18));
+  if (x !== null && y !== null) paintNow(brush, x * width, (1 - y) * (height - AXES_HEIGHT));
 }
 
 function paintNow(brush: CanvasRenderingContext2D, x: number, y: number): void {

@@ -2,6 +2,7 @@
 import type { History } from "../history";
 import { TICK_HZ } from "../wire/protocol";
 import { brushOf, cssColour } from "./dom";
+import type { Moments } from "./moments";
 
 const STRIP = 7;
 const TOP = 20;
@@ -13,6 +14,7 @@ export function paintStrips(
   colour: string,
   at: number,
   end: number,
+  moments: Moments,
 ): void {
   const room = brushOf(canvas);
   if (!room) return;
@@ -37,6 +39,7 @@ export function paintStrips(
     }
     before = moment.isResponding;
   }
+  paintMoments(brush, moments, (tick) => (tick / end) * width, ink);
   paintScale(brush, width, end, ink);
   brush.fillStyle = ink;
   const now = Math.min((at / end) * width, width - 2);
@@ -55,6 +58,22 @@ function paintBar(
 ): void {
   brush.fillStyle = colour;
   brush.fillRect(x, y, 1, height);
+}
+
+/** Constraint frames as bars through the feet, decisions as dots under them. */
+function paintMoments(
+  brush: CanvasRenderingContext2D,
+  moments: Moments,
+  x: (tick: number) => number,
+  ink: string,
+): void {
+  brush.fillStyle = ink;
+  for (const tick of moments.of("constraint frame")) brush.fillRect(x(tick) - 0.5, TOP - 1, 1.5, 2 * STRIP + 5);
+  for (const tick of moments.of("decision")) {
+    brush.beginPath();
+    brush.arc(x(tick), TOP + STRIP + 1.5, 2, 0, 7);
+    brush.fill();
+  }
 }
 
 function paintScale(brush: CanvasRenderingContext2D, width: number, end: number, ink: string): void {

@@ -3,6 +3,7 @@ import type { History } from "../history";
 import type { Session } from "../session";
 import { TICK_HZ } from "../wire/protocol";
 import { ICONS, h, icon } from "./dom";
+import type { Moments } from "./moments";
 import { paintStrips } from "./strips";
 
 export interface TimelineBar {
@@ -11,8 +12,11 @@ export interface TimelineBar {
   stepBy(ticks: number): void;
 }
 
+/** How points in time are drawn. */
+const SIGNS = "bars through the feet are constraint frames, dots decisions";
+
 /** Makes the bar. */
-export function makeTimeline(session: Session, history: History): TimelineBar {
+export function makeTimeline(session: Session, history: History, moments: Moments): TimelineBar {
   const canvas = h("canvas", {
     class: "strip",
     role: "slider",
@@ -83,7 +87,9 @@ export function makeTimeline(session: Session, history: History): TimelineBar {
     canvas.setAttribute("aria-valuenow", String(at()));
     canvas.setAttribute("aria-valuemax", String(end()));
     canvas.setAttribute("aria-valuetext", `${secs(at())} seconds`);
-    paintStrips(canvas, history, session.stage?.actors[0]?.colour ?? "#888888", at(), end());
+    canvas.setAttribute("aria-description", described(moments));
+    canvas.title = `Drag to go back in time${moments.labels().length > 0 ? `; ${SIGNS}` : ""}`;
+    paintStrips(canvas, history, session.stage?.actors[0]?.colour ?? "#888888", at(), end(), moments);
   };
   session.on("frame", show);
   session.on("timeline", show);
@@ -100,6 +106,11 @@ function stripNames(): HTMLElement {
     h("span", {}, "left foot"),
     h("span", {}, "right foot"),
   );
+}
+
+/** How many points in time there are of each name. */
+function described(moments: Moments): string {
+  return moments.labels().map((label) => `${moments.of(label).length} ${label}s`).join(", ");
 }
 
 function secs(tick: number): string {

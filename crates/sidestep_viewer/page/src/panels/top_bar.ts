@@ -1,6 +1,6 @@
 // The top of the page: which world, and the three drawers.
-import type { Session } from "../session";
-import type { World } from "../wire/protocol";
+import type { Opening, Session } from "../session";
+import type { Controller, World } from "../wire/protocol";
 import { ICONS, h, icon } from "./dom";
 
 export type DrawerName = "inside" | "data" | "take";
@@ -26,8 +26,11 @@ export function makeTopBar(
   const phoneWorlds = h("select", {
     class: "phone-only",
     "aria-label": "World",
-    onchange: (event: Event) =>
-      event.target instanceof HTMLSelectElement && session.open({ world: event.target.value }),
+    onchange: (event: Event) => {
+      const id = event.target instanceof HTMLSelectElement ? event.target.value : "";
+      const world = session.catalogue?.worlds.find((one) => one.id === id);
+      if (world) session.open(openingOf(session, world));
+    },
   });
   const buttons = DRAWERS.map(({ name, label, icon: path, title }) =>
     h(
@@ -64,7 +67,7 @@ export function makeTopBar(
             disabled: missing(session, world).length > 0,
             title: titleOf(session, world),
             "data-world": world.id,
-            onclick: () => session.open({ world: world.id }),
+            onclick: () => session.open(openingOf(session, world)),
           },
           world.title,
         ),
@@ -95,6 +98,15 @@ function helpButton(help: () => void): HTMLElement {
   const label = "Keys, mouse, touch and gamepad";
   const props = { class: "bar-button help", title: `${label} (?)`, "aria-label": label, onclick: help };
   return h("button", props, "?");
+}
+
+/** A world with who is on stage, or with somebody who can do what the world was made for. */
+function openingOf(session: Session, world: World): Partial<Opening> {
+  const can = (one: Controller | null) => (world.wants ?? []).every((ability) => one?.abilities.includes(ability));
+  const cast = (session.stage?.actors ?? []).map((_, actor) => session.controllerOf(actor));
+  const able = session.catalogue?.controllers.find(can);
+  if (!able || cast.some(can)) return { world: world.id };
+  return { world: world.id, controllers: [able.id] };
 }
 
 /** The methods that a world needs and that nobody has built yet. */

@@ -26,7 +26,9 @@ export type Ability =
   | "path"
   | "stand"
   | "turn_in_place"
-  | "push";
+  | "push"
+  | "manner"
+  | "obstacles";
 
 /** What can be done with the ball of a game. */
 export type BallAction = "pass" | "shoot" | "catch";
@@ -106,6 +108,8 @@ export interface World {
   wishes: Wish["kind"][];
   /** Methods that must have been built first. */
   needs?: string[];
+  /** Abilities for which the world was made. */
+  wants?: Ability[];
 }
 
 export interface Job {
@@ -204,6 +208,14 @@ export interface Choice {
   /** x, z of each place on the way there, from where it leaves those before it. */
   way: number[];
   frames: Stretch;
+  /** What it would cost, term by term, where that is known of each choice. */
+  costs: Term[];
+}
+
+/** A part of a cost. */
+export interface Term {
+  label: string;
+  value: number;
 }
 
 /** Frames of a library: the first, and how many. */
@@ -265,11 +277,13 @@ export interface Inside {
   /** Frames that play next, the present one first; empty where nothing is planned. */
   plan: Stretch[];
   values: Values | null;
-  costs: { label: string; value: number }[];
+  costs: Term[];
   numbers: { label: string; value: number; unit: string }[];
   trails: number[][];
   trail_labels: string[];
   marks: { label: string; x: number; z: number }[];
+  /** Points in time, in seconds from this tick. */
+  moments: { label: string; secs: number }[];
   stages: { label: string; us: number }[];
 }
 

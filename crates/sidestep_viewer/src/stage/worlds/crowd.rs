@@ -26,6 +26,7 @@ pub(crate) const LISTING: Listing = Listing {
     says: "Walk among up to ten thousand who mind each other and you; choose a scene and a number.",
     wishes: &["move", "reach", "stand"],
     needs: &["mobility"],
+    wants: &[],
     make,
 };
 

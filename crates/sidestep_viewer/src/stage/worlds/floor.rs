@@ -8,6 +8,7 @@ pub(crate) const LISTING: Listing = Listing {
     says: "Steer, click a place to go to, or draw a way; nothing is in the way.",
     wishes: &["move", "stand", "reach", "line", "path", "free"],
     needs: &[],
+    wants: &[],
     make: |_, _| Ok(Box::new(Floor)),
 };
 

@@ -19,6 +19,7 @@ pub(crate) const LISTING: Listing = Listing {
     says: "Send them onto the line and drag it away or turn it by its end: they get back onto it.",
     wishes: &["line", "move", "stand", "free"],
     needs: &[],
+    wants: &[],
     make: |_, _| Ok(Box::new(Line::new(GroundPoint::new(0.0, 0.0), FRAC_PI_2))),
 };
 

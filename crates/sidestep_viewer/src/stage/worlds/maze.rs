@@ -25,6 +25,7 @@ pub(crate) const LISTING: Listing = Listing {
     says: "Click anywhere: the way through is found and walked. Steered by hand, it keeps off the walls.",
     wishes: &["reach", "move", "stand", "path"],
     needs: &[],
+    wants: &[],
     make,
 };
 
