@@ -68,6 +68,8 @@ pub(crate) struct Ball {
     expected_height: f32,
     /// For how long it has been held.
     held_secs: f32,
+    /// Whether it has bounced since somebody has it.
+    dribbled: bool,
 }
 
 /// What a tick tells of a ball.
@@ -112,6 +114,7 @@ impl Ball {
         }
         self.expected_height = expected.y;
         self.held_secs = if self.is_held() { self.held_secs + told.secs } else { 0.0 };
+        self.dribbled |= self.has_bounced;
     }
 
     /// The hands that hold it or want to.
@@ -123,7 +126,16 @@ impl Ball {
             true if is_long => HOLDS_ON,
             _ => LETS_GO,
         };
-        std::array::from_fn(|i| grips[i] > if self.holds[i] { lets_go } else { WANTS })
+        let mut wanting = std::array::from_fn(|i| {
+            let least = if self.holds[i] { lets_go } else { WANTS };
+            grips[i] > least
+        });
+        // Both hands on it would end the dribble.
+        if told.dribbles && self.dribbled && wanting == [true; 2] {
+            let left = if self.is_held() { self.holds[0] } else { grips[0] > grips[1] };
+            wanting = [left, !left];
+        }
+        wanting
     }
 
     /// Into the hands that hold it, or on along its flight. A ball that was let go comes back from the floor:
@@ -278,7 +290,8 @@ saved_value!(Ball {
     has_bounced,
     fastest_rise,
     expected_height,
-    held_secs
+    held_secs,
+    dribbled
 });
 
 #[cfg(test)]

@@ -78,7 +78,8 @@ impl GameBall {
         if self.own {
             self.dribbled |= !ball.is_held();
             self.ended |= self.dribbled && ball.is_in_both_hands();
-            let lets_go = ball.is_held() && !grips;
+            // What is let go by who dribbles comes back from the floor.
+            let lets_go = ball.is_held() && !grips && wish.action != Some(KeyAction::Dribble);
             if !(lets_go && (is_due(KeyAction::gives) || possession < 0.5)) {
                 return Turn::Own;
             }

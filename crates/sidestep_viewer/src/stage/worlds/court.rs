@@ -25,6 +25,7 @@ pub(crate) const LISTING: Listing = Listing {
     says: "You are number 1: steer, R gets the ball, G passes it, T throws it at the hoop. The others play by themselves.",
     wishes: &["move", "stand", "reach", "path"],
     needs: &[],
+    wants: &["action"],
     make,
 };
 

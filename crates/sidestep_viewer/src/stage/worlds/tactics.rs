@@ -25,6 +25,7 @@ pub(crate) const LISTING: Listing = Listing {
     says: "Draw paths, passes and shots on the board, then play them; edit a part and play it again.",
     wishes: &["stand"],
     needs: &[],
+    wants: &["action"],
     make,
 };
 

@@ -25,6 +25,7 @@ pub(crate) const LISTING: Listing = Listing {
     says: "Two players rally. Steer number 1 between two balls: it still strokes those that come.",
     wishes: &["move", "stand", "reach"],
     needs: &[],
+    wants: &["action"],
     make: |setting, catalogue| Ok(make(setting, catalogue)),
 };
 
