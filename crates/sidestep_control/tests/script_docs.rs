@@ -22,7 +22,7 @@ fn names(heading: &str) -> Vec<&'static str> {
 fn every_example_can_be_read() {
     let scripts: Vec<Script> =
         examples().into_iter().map(|text| Script::parse(text).unwrap()).collect();
-    let [tour, more, each, pushes] = scripts.as_slice() else {
+    let [tour, more, each, spin, pushes] = scripts.as_slice() else {
         panic!("{} examples", scripts.len())
     };
     assert_eq!((tour.goals.len(), tour.pushes.len(), tour.end_secs), (4, 1, 14.0));
@@ -30,6 +30,9 @@ fn every_example_can_be_read() {
     assert_eq!(more.goal_at(3.5).arrive_in_secs, Some(2.0));
     assert_eq!(more.goals.iter().filter(|(_, goal)| goal.action.is_some()).count(), 2);
     assert_eq!((each.goals.len(), each.end_secs), (8, 20.0));
+    assert_eq!(spin.goal_at(8.0).manner.get("spin-left"), Some(1.0));
+    let discs = [6.0, 8.0].map(|secs| spin.goal_at(secs).obstacles.discs().len());
+    assert_eq!(discs, [0, 2], "columns stand up on the way");
     assert_eq!((pushes.goals.len(), pushes.pushes.len()), (1, 2));
 }
 
