@@ -200,7 +200,7 @@ mod tests {
         let wish = Wish { action: Some(KeyAction::Receive), secs: Some(0.0), ..Wish::default() };
         let hands = (true, Some(Vec3::Y), 1.0);
         let mut ball = GameBall { own: true, ..GameBall::default() };
-        let mut step = |ball: &mut GameBall, position: Vec3| {
+        let step = |ball: &mut GameBall, position: Vec3| {
             ball.step(&Ball::default(), hands, (&wish, told(position), 0.1))
         };
         assert_eq!(step(&mut ball, Vec3::Y), Turn::Flies, "it was just taken from him");

@@ -25,7 +25,7 @@ const OVER_COLUMNS: Home = { yaw: 0, pitch: 0.5, zoom: 1.02 };
 const COURTS: Partial<Record<string, Home>> = {
   court: { yaw: Math.PI, pitch: 0.38, zoom: 1.05 },
   tactics: { yaw: Math.PI, pitch: 0.5, zoom: 1.05 },
-  tennis: { yaw: 0, pitch: 0.34, zoom: 0.95 },
+  tennis: { yaw: 0, pitch: 0.42, zoom: 1.15 },
 };
 /** Goals and detours of characters are shapes too, with numbers from this one on. */
 const FIRST_GOAL = 1000;
