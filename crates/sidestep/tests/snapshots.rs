@@ -376,7 +376,7 @@ const SIZES: [(&str, usize); 6] = [
     ("clips, Plain", 2726),
     ("clips, Pushed", 3881),
     ("matching, Plain", 3218),
-    ("field paper, Plain", 2663),
+    ("field paper, Plain", 2671),
     ("follower, Plain", 2741),
     ("mobility, Plain", 3132),
 ];
