@@ -12,8 +12,9 @@ use sidestep::{
     motion::{GroundTransform, Role, Side, kinematics::JointTransforms, math::wrap_angle},
 };
 use sidestep_push::PushConfig;
+use std::f32::consts::TAU;
 
-const METHODS: [&str; 5] = ["clips", "matching", "follower", "mobility", "clip-control"];
+const METHODS: [&str; 6] = ["clips", "matching", "follower", "field", "mobility", "clip-control"];
 const TICK_SECS: f32 = 1.0 / 30.0;
 
 /// Advances for so long and tells where the root and the ankles were after each tick.
@@ -56,6 +57,21 @@ fn every_method_stops_stays_and_goes_again() {
             let way = farthest(&goes, 0);
             assert!(way > 0.8, "{method} is {way} m from where it stood after 2 s");
         }
+    }
+}
+
+/// A field that mixed what starts with what stands would be drawn back to rest.
+#[test]
+fn a_field_gets_going_whatever_the_way() {
+    let controller = build("field", &library());
+    for direction in 0..24_u8 {
+        let heading = f32::from(direction) * (TAU / 24.0);
+        let mut body = controller.spawn(GroundTransform::IDENTITY);
+        watch(&mut *body, &Goal::STAND, 1.0);
+        let goes = watch(&mut *body, &Goal::walk(heading, 1.3), 0.9);
+        let speeds = goes.windows(7).map(|of| of[6][0].distance(of[0][0]) / (6.0 * TICK_SECS));
+        let fastest = speeds.fold(0.0, f32::max);
+        assert!(fastest > 0.78, "{heading}: no faster than {fastest} m/s after 0.9 s");
     }
 }
 

@@ -337,11 +337,15 @@ impl ClipController {
         let spared = |(right, left): (f32, f32)| (right + SPARED, left - SPARED);
         let [left, right] = footing.rooms.map(|room| room.map(spared));
         if !played.mirrored {
-            return self.feet.allowed_at_will(&Footing { rooms: [left, right] }, frame, turn);
+            return self.feet.allowed_at_will(
+                &Footing { rooms: [left, right], pelvis: None },
+                frame,
+                turn,
+            );
         }
         // The frames are seen in a mirror, so the feet are as well.
         let reflected = |(right, left): (f32, f32)| (-left, -right);
         let rooms = [right, left].map(|room| room.map(reflected));
-        -self.feet.allowed_at_will(&Footing { rooms }, frame, -turn)
+        -self.feet.allowed_at_will(&Footing { rooms, pelvis: None }, frame, -turn)
     }
 }

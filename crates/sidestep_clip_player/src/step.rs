@@ -189,6 +189,7 @@ impl ClipPlayer {
         out.ground = memory.world_from_clip * self.library.ground(frame);
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
         out.contacts = self.library.contacts(frame);
+        out.played = Some(frame);
     }
 
     fn begin_moving(&self, memory: &mut Memory, state: &BodyState, out: &mut Output) {

@@ -341,6 +341,7 @@ impl<C: Controller> Character<C> {
         state.progress.follow(&mut goal.travel, state.now.ground);
         let reduced = served(goal, self.controller.abilities(), state.now.ground);
         state.made.events = Events::NONE;
+        state.made.played = None;
         let served = reduced.as_ref().unwrap_or(goal);
         self.controller.step(&mut state.memory, served, &mut state.made);
         let added = self.controller.added_motion(&state.memory);

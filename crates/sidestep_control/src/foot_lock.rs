@@ -8,11 +8,13 @@
 //! correction. The body twists over its planted foot as far as bodies of the library do; beyond that
 //! the foot gives way on its ball no faster than theirs, and beyond that it makes a step. When the
 //! contact ends, the correction fades (motion fields, section 5.2), beginning with the velocity it
-//! has: so the foot lands where the body now goes. Clean motion passes unchanged to the bit.
+//! has: so the foot lands where the body now goes, and as the actor's will stand. Motion whose feet stand
+//! still passes unchanged to the bit.
 
 mod config;
 mod foot;
 mod habits;
+mod landings;
 mod points;
 mod turns_to_come;
 
@@ -30,13 +32,14 @@ use crate::{
 };
 use foot::{Foot, Situation, Spring};
 use glam::Vec3;
+use landings::{Landing, Landings};
 use points::{FootPoints, pelvis_yaw};
 use sidestep_motion::{
     Contacts, GroundTransform, JointLimits, MotionLibrary, PoseRef, Side, Skeleton,
     kinematics::JointTransforms,
     leg_ik::{self, AnkleTarget, Leg},
     library::FrameId,
-    math::from_rotation_vector,
+    math::{from_rotation_vector, wrap_angle},
 };
 use std::sync::Arc;
 use turns_to_come::TurnsToCome;
@@ -52,6 +55,7 @@ pub struct FootLock {
     legs: [Option<Leg>; 2],
     habits: [FootHabits; 2],
     turns_to_come: TurnsToCome,
+    landings: Landings,
     /// How far apart feet are at the least when one passes the other, where that is known.
     passing: Option<f32>,
     /// How high the pelvis is in a crouch, where there is data for one.
@@ -105,6 +109,7 @@ impl FootLock {
             legs,
             habits,
             turns_to_come: TurnsToCome::default(),
+            landings: Landings::default(),
             passing: None,
             crouch_height: None,
             limits: None,
@@ -138,6 +143,7 @@ impl FootLock {
         lock.habits = habits::in_library(library, &lock.legs);
         lock.passing = habits::passing(library, &lock.legs);
         lock.turns_to_come = TurnsToCome::of(library, &lock.legs);
+        lock.landings = Landings::of(library, &lock.legs);
         let gaits = FrameGaits::of(library);
         lock.crouch_height =
             gaits.held().has(Gait::Crouch).then(|| gaits.usual_height(Gait::Crouch));
@@ -172,6 +178,9 @@ impl FootLock {
                 down: out.contacts.get(side),
                 pelvis_yaw,
                 turn_rate: tick.added_yaw / secs.max(1e-6),
+                landing: out
+                    .played
+                    .map_or(Landing::default(), |frame| self.landings.of_frame(frame, side)),
                 other_is_held: held[1 - side.index()],
                 secs,
             };
@@ -192,7 +201,7 @@ impl FootLock {
                 wanted_drop = wanted_drop.max(drop_for(leg, scratch, correction));
             }
         }
-        out.footing = self.footing(state, pelvis_yaw);
+        out.footing = self.footing(state, pelvis_yaw, out.ground);
         let wanted_drop = wanted_drop.min(self.config.pelvis_drop);
         state.pelvis_drop.follow(wanted_drop, self.config.pelvis_half_life_secs, secs);
         let crouches = if tick.crouches { 1.0 } else { 0.0 };
@@ -221,7 +230,8 @@ impl FootLock {
         let mut left_over = *footing;
         for side in Side::BOTH {
             if let Some(room) = footing.rooms[side.index()] {
-                let (right, left) = self.turns_to_come.over(frame, side);
+                let to_come = self.turns_to_come.over(frame, side, footing.pelvis);
+                let (right, left) = to_come.unwrap_or((0.0, 0.0));
                 left_over.rooms[side.index()] = Some((room.0 - right, room.1 - left));
             }
         }
@@ -240,7 +250,8 @@ impl FootLock {
         let mut sum = 0.0;
         for side in Side::BOTH {
             let Some((right, left)) = footing.rooms[side.index()] else { continue };
-            if let Some((to_right, to_left)) = self.turns_to_come.held(frame, side) {
+            if let Some((to_right, to_left)) = self.turns_to_come.over(frame, side, footing.pelvis)
+            {
                 sum += (to_left - left).max(0.0) + (right - to_right).max(0.0);
             }
         }
@@ -249,7 +260,7 @@ impl FootLock {
 
     /// Bytes of its tables.
     pub fn bytes(&self) -> usize {
-        self.turns_to_come.bytes()
+        self.turns_to_come.bytes() + self.landings.bytes()
     }
 
     /// Where to lay a frame that takes the place of what is shown, so that the feet that are down in
@@ -337,14 +348,20 @@ impl FootLock {
     }
 
     /// What the feet that are held leave to the body.
-    fn footing(&self, state: &FootLockState, pelvis_yaw: Option<f32>) -> Footing {
+    fn footing(
+        &self,
+        state: &FootLockState,
+        pelvis_yaw: Option<f32>,
+        ground: GroundTransform,
+    ) -> Footing {
         let rooms = Side::BOTH.map(|side| {
             let (foot, habits) = (&state.feet[side.index()], &self.habits[side.index()]);
             let counts = self.config.whole_foot && foot.is_held();
             let twist = foot.twist(pelvis_yaw.filter(|_| counts)?)?;
             Some((habits.twist.0 - twist, habits.twist.1 - twist))
         });
-        Footing { rooms }
+        let pelvis = pelvis_yaw.map(|yaw| wrap_angle(yaw - ground.heading));
+        Footing { rooms, pelvis }
     }
 
     /// How far to lower a pelvis at `height` that is so far in a wanted crouch, from 0 to 1. Captured

@@ -11,9 +11,12 @@ pub struct Footing {
     /// For each foot that is held, how far the body can turn to the right (below 0) and to the left
     /// (above 0) before it is twisted further over that foot than the library is, in radians.
     pub rooms: [Option<(f32, f32)>; 2],
+    /// Where the pelvis faces, seen along the heading, in radians; `None` where it faces as the frame
+    /// that is played.
+    pub pelvis: Option<f32>,
 }
 
-saved_value!(Footing { rooms });
+saved_value!(Footing { rooms, pelvis });
 
 impl Footing {
     /// How far the body can turn to the right (not above 0) and to the left (not below 0).

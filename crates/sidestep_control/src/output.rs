@@ -1,7 +1,7 @@
 //! What a controller makes in one tick and a character shows.
 
 use crate::{event::Events, footing::Footing, saved_fields};
-use sidestep_motion::{Contacts, GroundTransform, Object, Pose};
+use sidestep_motion::{Contacts, FrameId, GroundTransform, Object, Pose};
 
 /// What a controller makes in one tick.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,9 +19,11 @@ pub struct Output {
     pub events: Events,
     /// What the planted feet leave to the body. The character writes it for the controller's next tick.
     pub footing: Footing,
+    /// The frame of the library that is played, where it is one: the lock knows what its feet will do.
+    pub played: Option<FrameId>,
 }
 
-saved_fields!(Output { pose, ground, contacts, objects, events, footing });
+saved_fields!(Output { pose, ground, contacts, objects, events, footing } without { played });
 
 impl Output {
     /// An output for `joints` joints, at the origin.
@@ -31,13 +33,14 @@ impl Output {
 
     /// Takes over the values of `other` without allocating where the sizes agree.
     pub fn copy_from(&mut self, other: &Self) {
-        let Self { pose, ground, contacts, objects, events, footing } = other;
+        let Self { pose, ground, contacts, objects, events, footing, played } = other;
         self.pose.copy_from(pose.as_ref());
         self.ground = *ground;
         self.contacts = *contacts;
         self.objects.clone_from(objects);
         self.events = *events;
         self.footing = *footing;
+        self.played = *played;
     }
 
     /// Writes the output `t` of the way from `before` to `now` here; contacts and events are those of
@@ -52,6 +55,7 @@ impl Output {
         }
         self.events = now.events;
         self.footing = now.footing;
+        self.played = now.played;
     }
 
     /// Carries all of it to another place of the world.

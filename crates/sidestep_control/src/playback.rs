@@ -85,6 +85,7 @@ impl Playback {
         out.ground.transform_pose(&mut out.pose);
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
         out.contacts = library.contacts(FrameId(self.frame));
+        out.played = Some(FrameId(self.frame));
     }
 
     /// Shows the frame at rest: as if it had been there in the tick before.

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 /// The form of snapshots that this code writes and reads. Whoever changes what a character or a
 /// memory holds makes it one more: snapshots do not outlive it.
-pub const SNAPSHOT_FORM: u32 = 6;
+pub const SNAPSHOT_FORM: u32 = 7;
 
 const MAGIC: [u8; 8] = *b"SIDESNAP";
 const FORM_AT: usize = 8;
@@ -233,7 +233,7 @@ mod tests {
         let bytes = sealed(b"abc");
         assert_eq!(bytes.len(), 43);
         assert_eq!(&bytes[..8], b"SIDESNAP");
-        assert_eq!(bytes[8..16], [6, 0, 0, 0, 3, 0, 0, 0]);
+        assert_eq!(bytes[8..16], [7, 0, 0, 0, 3, 0, 0, 0]);
         assert_eq!(bytes[16..32], [[7].as_slice(), &[0; 15]].concat());
         assert_eq!(open(&bytes, OWN), Ok(b"abc".as_slice()));
     }

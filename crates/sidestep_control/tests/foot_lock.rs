@@ -7,7 +7,8 @@ use sidestep_control::{
     foot_lock::{Entered, FootHeights, FootLockState, LockedTick},
 };
 use sidestep_motion::{
-    Contacts, GroundTransform, Joint, JointId, Side, Skeleton, kinematics::JointTransforms,
+    Clip, Contacts, FrameId, GroundTransform, Joint, JointId, MotionLibrary, Provenance, Side,
+    Skeleton, contact_detection::ContactConfig, kinematics::JointTransforms,
 };
 use std::sync::Arc;
 
@@ -245,6 +246,53 @@ fn a_planted_foot_keeps_its_direction() {
     }
 }
 
+/// A body that comes down on its left foot and turns by 0.4, with the foot, in the first third of a
+/// second that it stands.
+fn landing() -> MotionLibrary {
+    let skeleton = skeleton();
+    let yaw = |frame: u8| f32::from(frame.clamp(10, 20) - 10) * 0.04;
+    let turned = |frame: u8| {
+        let root = Quat::from_rotation_y(yaw(frame));
+        std::iter::once(root).chain(std::iter::repeat_n(Quat::IDENTITY, skeleton.len() - 1))
+    };
+    let height = |frame: u8| if frame < 10 { 1.02 } else { 0.92 };
+    let clip = Clip {
+        name: "landing".to_owned(),
+        skeleton: Arc::clone(&skeleton),
+        rate_hz: 30.0,
+        root_positions: (0..40).map(|frame| Vec3::Y * height(frame)).collect(),
+        rotations: (0..40).flat_map(turned).collect(),
+        labels: Vec::new(),
+        contacts: Some((0..40).map(|frame| Contacts::new(frame >= 10, false)).collect()),
+        objects: Vec::new(),
+        floor: Some(0.0),
+        provenance: Provenance::default(),
+    };
+    MotionLibrary::from_clips(&[clip], &ContactConfig::default()).expect("a sound clip")
+}
+
+/// A foot that is held does not turn with the actor's any more, so it lands as his will stand.
+#[test]
+fn a_foot_lands_as_it_will_stand() {
+    let library = landing();
+    for (is_told, direction) in [(true, 0.4), (false, 0.0)] {
+        let mut stage = Stage::new();
+        stage.lock = FootLock::of(&library, FootLockConfig::default());
+        for frame in (0..40).map(FrameId) {
+            let mut out = Output::new(stage.skeleton.len());
+            out.pose.copy_from(library.pose(frame));
+            out.contacts = library.contacts(frame);
+            out.played = is_told.then_some(frame);
+            let tick = of_secs(1.0 / 30.0);
+            stage.lock.apply(&mut stage.state, tick, &mut out, &mut stage.scratch);
+            stage.scratch.compute(&stage.skeleton, out.pose.as_ref());
+            let shown = yaw([LEFT_FOOT, LEFT_TOE].map(|joint| stage.scratch.position(joint)));
+            let stands = frame.0 > 11;
+            assert!(!stands || (shown - direction).abs() < 0.1, "{is_told}, {frame:?}: {shown}");
+        }
+    }
+}
+
 /// The further the body is twisted over its feet, the less it may turn on; the other way it may turn
 /// more. What is allowed comes to rest before the room ends.
 #[test]
@@ -259,7 +307,7 @@ fn a_twisted_body_has_less_room_to_turn() {
     let (more_right, less_left) = stage.footing.room();
     assert!((less_left - (left - 10.0 * TURN)).abs() < 1e-3, "{less_left}");
     assert!((more_right - (right - 10.0 * TURN)).abs() < 1e-3, "{more_right}");
-    let mut footing = Footing { rooms: [Some((-0.5, 0.3)), Some((-0.1, 1.0))] };
+    let mut footing = Footing { rooms: [Some((-0.5, 0.3)), Some((-0.1, 1.0))], pelvis: None };
     assert_eq!(footing.room(), (-0.1, 0.3));
     let (mut turned, mut rate) = (0.0, 0.0_f32);
     for _ in 0..200 {

@@ -144,6 +144,11 @@ impl Core {
             + graph
     }
 
+    /// How many frames a time is.
+    pub(crate) fn frames(&self, secs: f32) -> u32 {
+        frames_in(secs, self.library.rate_hz())
+    }
+
     /// The rows that serve as neighbours, in order.
     pub(crate) fn listed(&self) -> impl Iterator<Item = u32> + '_ {
         let all = match &self.listed {

@@ -147,7 +147,8 @@ fn feet_are_charged_for_turns_they_do_not_bear() {
         let turns: Vec<f32> = stance.map(|at| wrap_angle(yaw(at) - yaw(frame))).collect();
         let left = turns.iter().copied().fold(0.0, f32::max);
         let right = turns.iter().copied().fold(0.0, f32::min);
-        let charged = |room| lock.overturn(&Footing { rooms: [Some(room), None] }, frame);
+        let charged =
+            |room| lock.overturn(&Footing { rooms: [Some(room), None], pelvis: None }, frame);
         assert!((charged((0.0, 0.0)) - (left - right)).abs() < 1e-3, "{frame:?}: {left} {right}");
         assert_eq!(charged((right - 0.01, left + 0.01)), 0.0, "{frame:?}: there is room");
         most = most.max(left);

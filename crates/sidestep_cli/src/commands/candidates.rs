@@ -36,6 +36,7 @@ pub(crate) const ALL: &[Candidate] = &[
         },
     },
     Candidate { method: "follower", settings: "sure", changes: || steady(0.045, 0.7) },
+    Candidate { method: "follower", settings: "brisk", changes: brisk },
     Candidate {
         method: "follower",
         settings: "measured",
@@ -89,6 +90,17 @@ fn steady(smooth_secs: f32, feet_kept: f32) -> Value {
         "turn_assist": { "planned": 0.3 },
         "foot_lock": { "blend_out_secs": 0.24 },
     })
+}
+
+/// Sure, but less is planned for that planted feet might not grant, and joins may follow each other sooner.
+fn brisk() -> Value {
+    let mut brisk = steady(0.047, 0.75);
+    let own = json!({
+        "follow": { "least_between_secs": 0.067 },
+        "turn_assist": { "planned": 0.2 },
+    });
+    overlay(&mut brisk, &own);
+    brisk
 }
 
 /// Steady, but little is planned for that planted feet might not grant, and another stretch may be followed

@@ -3,6 +3,7 @@
 use super::{
     config::FootLockConfig,
     habits::FootHabits,
+    landings::Landing,
     points::{FootPoints, flat},
 };
 use crate::{
@@ -27,6 +28,14 @@ const STEP_OFFSET: f32 = 0.05;
 
 /// The other point of a foot becomes the one it turns about below this share of its speed.
 const CLEARLY_SLOWER: f32 = 0.5;
+
+/// A body that is twisted over its foot further than the library does by more than this is far off, in
+/// radians.
+const FAR: f32 = 0.09;
+
+/// A foot that lands ahead of a turn may be turned further than the body twists over it by so much: the
+/// body follows, in radians.
+const BEFORE_TURN: f32 = 0.15;
 
 /// Time in which a foot in the air comes half of the way to the direction it shall land in.
 const LEAD_HALF_LIFE_SECS: f32 = 0.06;
@@ -77,6 +86,8 @@ pub(super) struct Situation {
     pub(super) pelvis_yaw: Option<f32>,
     /// Turning added to that of the frames, in radians a second.
     pub(super) turn_rate: f32,
+    /// What the foot does in the frame that is played.
+    pub(super) landing: Landing,
     /// Whether the other foot was held in the tick before.
     pub(super) other_is_held: bool,
     pub(super) secs: f32,
@@ -128,7 +139,9 @@ impl Foot {
                 let yaw = self.fix.yaw - turn;
                 let beyond = self.beyond(yaw, now, habits, config);
                 let most = config.pivot_rate * secs;
-                let given_way = beyond.clamp(-most, most);
+                // Where the actor turned on this very foot, it may turn as fast as his did.
+                let own = if beyond.abs() > FAR { now.landing.turned } else { 0.0 };
+                let given_way = beyond.clamp(own.min(-most), own.max(most));
                 self.gives_way = given_way != 0.0;
                 let next = self.held(points, last, slide, yaw + given_way);
                 let must_step = (beyond - given_way).abs() > config.step_twist && now.other_is_held;
@@ -150,7 +163,7 @@ impl Foot {
                 self.phase = Phase::Fading { from, velocity, elapsed_secs, wait_secs };
                 self.fix = faded(from, velocity, elapsed_secs, config.blend_out_secs);
                 if config.whole_foot {
-                    let lead = now.turn_rate * config.lead_secs;
+                    let lead = now.turn_rate * config.lead_secs + stands(now, habits);
                     let lead = lead.clamp(-config.most_lead, config.most_lead);
                     self.lead.follow(lead, LEAD_HALF_LIFE_SECS, secs);
                     self.fix.yaw += self.lead.value;
@@ -363,6 +376,15 @@ impl SavedValue for Phase {
             _ => Err(NO_SUCH_KIND),
         }
     }
+}
+
+/// By how much a foot in the air is to be turned so as to land as it will stand in the frames, as far
+/// as the body as it is now can be twisted over it.
+fn stands(now: &Situation, habits: &FootHabits) -> f32 {
+    let (Some(pelvis), Some(foot)) = (now.pelvis_yaw, now.points.yaw()) else { return 0.0 };
+    let twist = wrap_angle(pelvis - foot);
+    let (least, most) = (twist - habits.twist.1, twist - habits.twist.0);
+    now.landing.ahead.clamp((least - BEFORE_TURN).min(0.0), (most + BEFORE_TURN).max(0.0))
 }
 
 /// A vector along the ground, turned about the vertical.

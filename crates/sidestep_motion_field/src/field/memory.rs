@@ -8,6 +8,7 @@ use crate::{
 use sidestep_control::{
     AddedMotion, Reader, Saved, SnapshotError, Writer,
     saved::{load_list, save_list, sound},
+    saved_value,
 };
 use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
 
@@ -22,11 +23,22 @@ pub struct Memory {
     pub(crate) neighbors: Vec<Weighted>,
     /// What is left of the body that it got going from.
     pub(crate) join: Inertializer,
+    /// The row it gets going with, and for how many more ticks it keeps to it.
+    pub(crate) launch: Launch,
     /// Turning added now, in radians a frame.
     pub(crate) added: f32,
     /// Room for a tick; says nothing of the character.
     pub(crate) room: Box<Room>,
 }
+
+/// What a body that gets going keeps to for a while.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Launch {
+    pub(crate) row: u32,
+    pub(crate) ticks: u32,
+}
+
+saved_value!(Launch { row, ticks });
 
 #[derive(Clone, Debug)]
 pub(crate) struct Room {
@@ -63,6 +75,7 @@ impl Memory {
             ground: GroundTransform::IDENTITY,
             neighbors: Vec::with_capacity(neighbors),
             join: Inertializer::new(joints),
+            launch: Launch::default(),
             added: 0.0,
             room: Box::new(room),
         }
@@ -90,10 +103,11 @@ impl Memory {
 
 /// Writes what a character remembers: the state it has and those near it.
 pub(crate) fn save(memory: &Memory, to: &mut Writer<'_>) {
-    let Memory { state, ground, neighbors, join, added, room: _ } = memory;
+    let Memory { state, ground, neighbors, join, launch, added, room: _ } = memory;
     ground.save(to);
     state.save(to);
     join.save(to);
+    launch.save(to);
     added.save(to);
     save_list(neighbors, to);
 }
@@ -104,13 +118,15 @@ pub(crate) fn load(
     memory: &mut Memory,
     from: &mut Reader<'_>,
 ) -> Result<(), SnapshotError> {
-    let Memory { state, ground, neighbors, join, added, room: _ } = memory;
+    let Memory { state, ground, neighbors, join, launch, added, room: _ } = memory;
     ground.load(from)?;
     state.load(from)?;
     join.load(from)?;
+    launch.load(from)?;
     added.load(from)?;
     load_list(neighbors, core.config.neighbors, from)?;
     let is_row = |row: u32| (row as usize) < core.states.len();
     let are_rows = !neighbors.is_empty() && neighbors.iter().all(|n| is_row(n.row));
+    let are_rows = are_rows && is_row(launch.row);
     sound(are_rows, "it is near states that are not there")
 }

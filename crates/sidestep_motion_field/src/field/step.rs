@@ -4,10 +4,10 @@ use crate::{
     core::Seeds,
     field::{
         MotionField,
-        memory::{Memory, Room, load, save},
+        memory::{Launch, Memory, Room, load, save},
     },
     integration::{Action, Weighted},
-    states::LocalState,
+    states::{LocalState, States},
     wish::Wish,
 };
 use sidestep_control::{
@@ -22,6 +22,10 @@ use std::sync::Arc;
 
 /// How long what a body at rest differs by from the frame that it gets going with takes to fade.
 const RESUME_SECS: f32 = 0.3;
+
+/// For so long a body keeps to that frame: about a step. Mixed sooner with others that start, it would
+/// slow down where they differ.
+const KEEP_SECS: f32 = 0.57;
 
 /// A character begins no farther than this above or below the data, in metres.
 const FARTHEST: f32 = 0.5;
@@ -70,20 +74,13 @@ impl Controller for MotionField {
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
         let wish = Wish::of(&self.flow, goal, memory.ground);
-        let Memory { state, ground, neighbors, room, added, .. } = memory;
         let core = &self.flow.core;
-        room.neighborhood.prepare(&core.states, &core.library, state, neighbors);
+        let way = match memory.launch.next(&core.states) {
+            Some(row) => self.keep_to(row, memory),
+            None => self.mix(&wish, memory),
+        };
+        let Memory { ground, neighbors, room, added, .. } = memory;
         let assist = wish.assist(&self.flow.assist);
-        let chosen = match &wish {
-            Wish::Nothing => None,
-            wish => self.choose(wish, state, neighbors, room),
-        };
-        let way = match chosen {
-            Some(action) => room.integrate(self, state, action),
-            None => room.drift(self, state, neighbors),
-        };
-        std::mem::swap(&mut room.next, state);
-        std::mem::swap(&mut room.best, neighbors);
         let (_, wanted) = wish.point().after(way, &assist);
         *added = self.granted(wanted, *added, neighbors, out);
         room.added = AddedMotion::turn(*added);
@@ -108,6 +105,7 @@ impl Controller for MotionField {
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
         self.begin_as(memory, body);
         memory.join.clear();
+        memory.launch = Launch::default();
         let Memory { state, neighbors, room, .. } = &mut *memory;
         self.flow.core.locate(state, &mut room.finder, neighbors);
         let contacts = out.contacts;
@@ -116,11 +114,13 @@ impl Controller for MotionField {
         true
     }
 
-    /// Gets going as the data does at a frame; what the body differs by fades. From the body as it
-    /// stands the field would be drawn back to rest.
+    /// Gets going as the data does at a frame, and keeps to it for a while; what the body differs by
+    /// fades. From the body as it stands, and among frames that stand, the field would be drawn back to
+    /// rest.
     fn resume(&self, memory: &mut Memory, body: &BodyState, at: FrameId, out: &mut Output) -> bool {
         let core = &self.flow.core;
         let Some(row) = core.states.row_of(at) else { return self.disturb(memory, body, out) };
+        memory.launch = Launch { row, ticks: core.frames(KEEP_SECS) };
         let Memory { state, ground, neighbors, join, room, .. } = &mut *memory;
         core.states.load(&core.library, row, state);
         core.locate(state, &mut room.finder, neighbors);
@@ -165,6 +165,37 @@ impl Controller for MotionField {
 }
 
 impl MotionField {
+    /// Takes the step of one row alone.
+    fn keep_to(&self, row: u32, memory: &mut Memory) -> GroundTransform {
+        let core = &self.flow.core;
+        let Memory { state, neighbors, room, .. } = memory;
+        core.states.load(&core.library, row + 1, state);
+        room.finder.clear();
+        core.ask(state, &mut room.finder);
+        core.answer(Seeds::Last(neighbors), &mut room.finder);
+        core.weigh(&room.finder, 0, neighbors);
+        let step = core.states.step(row);
+        GroundTransform::new(step.root.x, step.root.z, step.turn)
+    }
+
+    /// Takes the steps of all neighbours, mixed as is best for a wish.
+    fn mix(&self, wish: &Wish, memory: &mut Memory) -> GroundTransform {
+        let core = &self.flow.core;
+        let Memory { state, neighbors, room, .. } = memory;
+        room.neighborhood.prepare(&core.states, &core.library, state, neighbors);
+        let chosen = match wish {
+            Wish::Nothing => None,
+            wish => self.choose(wish, state, neighbors, room),
+        };
+        let way = match chosen {
+            Some(action) => room.integrate(self, state, action),
+            None => room.drift(self, state, neighbors),
+        };
+        std::mem::swap(&mut room.next, state);
+        std::mem::swap(&mut room.best, neighbors);
+        way
+    }
+
     /// Tries all actions (eqs. 9 and 12): returns the best and leaves the neighbours it leads to in
     /// `room.best`. The states they lead to are looked up together, which shares most of the work.
     fn choose(
@@ -241,6 +272,15 @@ impl MotionField {
             let vote: f32 = touching.map(|n| n.weight).sum();
             out.contacts = out.contacts.with(side, vote >= 0.5);
         }
+    }
+}
+
+impl Launch {
+    /// The row whose step is to be taken, where one is kept to.
+    fn next(&mut self, states: &States) -> Option<u32> {
+        let row = (self.ticks > 0 && states.has_next(self.row)).then_some(self.row);
+        *self = row.map_or(Self::default(), |row| Self { row: row + 1, ticks: self.ticks - 1 });
+        row
     }
 }
 

@@ -296,6 +296,7 @@ impl Follower {
         out.ground = following.world_from_clip * library.ground(frame);
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
         out.contacts = library.contacts(frame);
+        out.played = Some(frame);
         memory.ground = out.ground;
     }
 }
