@@ -21,7 +21,7 @@ const MINUTE: usize = 60 * FRAMES_PER_SEC;
 /// What `measure pickup` reports: basketball by chance.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PickupFigures {
-    /// Minutes played, by [`PLAYERS`] players.
+    /// Minutes played, by four players.
     pub minutes: usize,
     /// Players on the court.
     pub players: usize,
