@@ -139,7 +139,7 @@ test("who opens a world gets somebody who can do what it was made for", PATIENCE
   const { page, faults, close } = await open();
   await waitForMethods(page, [SPINNER, "matching"]);
   await openWorld(page, { world: "floor", controllers: [await controllerOf(page, "matching")] });
-  await page.locator('.worlds [data-world="spin"]').click();
+  await page.getByLabel("World").locator("visible=true").selectOption("spin");
   await page.waitForFunction((id) => window.sidestep.session.stage.actors[0].controller === id, SPINNER);
   assert.equal(await page.evaluate(() => window.sidestep.session.stage.world), "spin");
   assertClean(faults);

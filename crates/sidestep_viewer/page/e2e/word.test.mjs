@@ -105,7 +105,7 @@ test("world, methods and speed are in the address, and a reload keeps them", asy
 
 test("what is not chosen is not in the address", async () => {
   const { page, faults, close } = await open();
-  await page.locator('.worlds [data-world="line"]').click();
+  await page.getByLabel("World").locator("visible=true").selectOption("line");
   await page.waitForFunction(() => location.search.includes("world=line"));
   assert.ok(!(await page.evaluate(() => location.search)).includes("controllers"));
   assertClean(faults);

@@ -28,7 +28,7 @@ test("every world loads and time passes in it", async () => {
 
 test("a world is chosen by its button", async () => {
   const { page, faults, close } = await open();
-  await page.locator('.worlds [data-world="line"]').click();
+  await page.getByLabel("World").locator("visible=true").selectOption("line");
   await page.waitForFunction(() => window.sidestep.session.stage.world === "line");
   assertClean(faults);
   await close();
