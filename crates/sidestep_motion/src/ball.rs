@@ -207,6 +207,18 @@ pub fn ball_in_hand(
     transforms.tip(skeleton, hand) + palm
 }
 
+/// Where a ball would be that both hands held, whether they do or not; `None` for a body without hands.
+pub fn between_hands(
+    transforms: &JointTransforms,
+    skeleton: &Skeleton,
+    config: &BallConfig,
+) -> Option<Vec3> {
+    let hand = |side| skeleton.roles().get(Role::Hand(side));
+    let [left, right] = [hand(Side::Left)?, hand(Side::Right)?]
+        .map(|hand| ball_in_hand(transforms, skeleton, hand, config));
+    Some(0.5 * (left + right))
+}
+
 /// The tracks of a ball through a clip whose labels or contacts say when the hands hold it.
 ///
 /// Empty for a clip that says nothing of hands or has none. Nobody saw the ball turn, so it does not. A
