@@ -47,6 +47,8 @@ pub struct LearnConfig {
     pub actions: String,
     /// Share of the goals that are the moments of actions, where actions are taught.
     pub action_goals: f32,
+    /// How many times more the frames around the moments of actions count.
+    pub focus: f32,
     /// Length of the stretches that are followed, in seconds.
     pub stretch_secs: f32,
     /// Share of the updates that begin with another goal before the last is reached.
@@ -101,7 +103,7 @@ pub struct TermWeights {
     pub heading: f32,
     /// Which hands touch the ball, and whether there is one.
     pub grips: f32,
-    /// The place of the ball.
+    /// The place of the ball, or of the racket.
     pub ball: f32,
     /// How many times as much rotations between the hips and the hands count.
     pub arms: f32,
@@ -156,6 +158,7 @@ impl Default for LearnConfig {
             ball: false,
             actions: String::new(),
             action_goals: 0.6,
+            focus: 0.0,
             stretch_secs: 6.0,
             redraw: 0.1,
             even: 0.8,

@@ -20,6 +20,9 @@ const STANDING: f32 = 0.15;
 /// Nobody is asked for what happens in fewer frames.
 const AHEAD: u32 = 4;
 
+/// Frames this near to a moment are of it, in seconds, and those farther than the second are not.
+const FOCUS_SECS: (f32, f32) = (0.1, 0.33);
+
 /// Motion as a network learns it.
 #[derive(Clone, Debug, Default)]
 pub struct Data {
@@ -132,6 +135,15 @@ impl Data {
         self.moments.get(at)
     }
 
+    /// How near a frame is to the moment of an action: 1 within a tenth of a second, 0 a third of one away.
+    pub fn nearness(&self, frame: u32, rate_hz: f32) -> f32 {
+        let next = self.moments.partition_point(|moment| moment.frame < frame);
+        let around = self.moments[next.saturating_sub(1)..].iter().take(2);
+        let nearest = around.map(|moment| moment.frame.abs_diff(frame)).min();
+        let secs = nearest.map_or(f32::INFINITY, |frames| frames as f32 / rate_hz);
+        ((FOCUS_SECS.1 - secs) / (FOCUS_SECS.1 - FOCUS_SECS.0)).clamp(0.0, 1.0)
+    }
+
     /// The first moment after a frame, a few frames later at the least.
     pub fn moment_after(&self, frame: u32) -> Option<&Moment> {
         self.moments.get(self.moments.partition_point(|moment| moment.frame < frame + AHEAD))
@@ -160,10 +172,11 @@ impl Data {
             }
         }
         let (positions, rotations) = (representation.positions(), representation.rotations());
-        let ball = representation.ball().map_or(0..0, |ball| ball.place());
+        let ball = representation.ball().map(|ball| ball.place());
+        let held = ball.or(representation.racket()).unwrap_or(0..0);
         let floor = |channel: usize| match channel {
             c if c < ROOT => 2e-3,
-            c if positions.contains(&c) || ball.contains(&c) => 0.02,
+            c if positions.contains(&c) || held.contains(&c) => 0.02,
             c if rotations.contains(&c) => 0.05,
             _ => 0.3,
         };

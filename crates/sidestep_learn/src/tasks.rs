@@ -88,6 +88,7 @@ struct Manner {
     hold: f32,
     led: f32,
     action_goals: f32,
+    focus: f32,
 }
 
 /// A goal that one would like to find in the data: where it lies (left, forward), the turn to how one
@@ -155,6 +156,7 @@ impl Tasks {
             hold: config.hold,
             led: config.led,
             action_goals: if config.actions.is_empty() { 0.0 } else { config.action_goals },
+            focus: config.focus,
         };
         Self { manner, sequences: (0..config.batch).map(sequence).collect() }
     }
@@ -244,7 +246,8 @@ impl Sequence {
             let place = met.map_or([roots[0], roots[1]], |place| place.to_array());
             let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[goal].0);
             column.aims.extend([place[0], place[1], roots[2], way]);
-            column.aims.extend([secs(left), secs(left.saturating_sub(1))]);
+            let more = manner.focus * data.nearness(self.at + 1, rate);
+            column.aims.extend([secs(left), secs(left.saturating_sub(1)), more]);
             let channels = serves.channels();
             let here = &mut column.given[goals.clone()];
             given(data, (self.at + 1, self.goal), (secs(left), channels), here);

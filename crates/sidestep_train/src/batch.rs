@@ -4,8 +4,12 @@ use crate::layout::{Layout, ROOT_CHANNELS};
 use std::ops::Range;
 
 /// Numbers of an aim: its place (x, z), its facing and the direction of travel, in the world; the
-/// seconds that are left before the step, and after it.
-pub const AIM_NUMBERS: usize = 6;
+/// seconds that are left before the step, and after it; how many times more than others the frame after the
+/// step counts.
+pub const AIM_NUMBERS: usize = 7;
+
+/// Which number of an aim says how many times more its frame counts; `MORE` in `common.cu`.
+pub(crate) const MORE: usize = 6;
 
 /// [`Batch::restart`]: the sequence begins anew, with frame and root of the data and no memory.
 pub const RESTART: f32 = 1.0;

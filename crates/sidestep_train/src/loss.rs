@@ -3,7 +3,7 @@
 //! `cuda/loss.cu` holds the same in CUDA C; a program compares them on a machine with a GPU.
 
 use crate::{
-    batch::{AIM_NUMBERS, Bank, Batch, RESTART},
+    batch::{AIM_NUMBERS, Bank, Batch, MORE, RESTART},
     goal::{Root, When, advance, advance_back, goals_seen, metres, point, step_of},
     layout::{Ball, Layout, LossWeights, ROOT_CHANNELS},
     real::Real,
@@ -92,8 +92,9 @@ impl<F: Real> Sequence<'_, F> {
         };
         let ball = layout.ball.as_ref().filter(|ball| !self.flag(t + 1, ball.possession));
         let hidden = ball.map_or(0..0, |ball| ball.position..ball.position + 3);
+        let counts = 1.0 + self.batch.aims[self.place(t) * AIM_NUMBERS + MORE];
         for channel in (0..layout.frame).filter(|channel| !hidden.contains(channel)) {
-            let weight = self.weights.channels[channel];
+            let weight = counts * self.weights.channels[channel];
             terms[0] += pull(channel, F::of(data[channel]), weight);
         }
         let (goals, place) = (layout.goals.len(), self.place(t));

@@ -29,7 +29,8 @@ typedef unsigned long long u64;
 #define AT_OWN (AT_START + BATCH)
 #define AT_RESTART (AT_OWN + BATCH)
 #define AT_AIMS (AT_RESTART + STEPS * BATCH)
-#define AIM 6 /* numbers of an aim */
+#define AIM 7 /* numbers of an aim */
+#define MORE 6 /* of which the last says how many times more a frame counts */
 #define SECS_BEFORE 4
 #define SECS_AFTER 5
 #define AT_GIVEN (AT_AIMS + STEPS * BATCH * AIM)

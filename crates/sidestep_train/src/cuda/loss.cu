@@ -49,6 +49,7 @@ struct Sequence {
 #endif
         int place = t * BATCH + b;
         const float* root = p.data.roots + (size_t)(start + t + 1) * 3;
+        float counts = 1.0f + p.data.batch[AT_AIMS + place * AIM + MORE];
         for (int c = lane; c < PADDED; c += 32) {
             float by = 0.0f;
             if (c < FRAME) {
@@ -58,7 +59,7 @@ struct Sequence {
                 bool hidden = !seen;
 #endif
                 float error = row(t + 1, c) - data(t + 1, c);
-                float weight = hidden ? 0.0f : p.layout.weights[c];
+                float weight = hidden ? 0.0f : counts * p.layout.weights[c];
                 terms[0] += weight * error * error;
                 by = TWO * weight * error;
             } else if (c < CHANNELS) {
