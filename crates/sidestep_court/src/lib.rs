@@ -20,4 +20,4 @@ pub use actions::{KeyAction, SELECTIONS, Selection};
 pub use court::{Court, FreeBall, Happened, Hoop, Net};
 pub use labels::{LABELS, Labelled, label};
 pub use referee::{Break, RULES, Referee, Seen};
-pub use strokes::{StrokeConfig, racket_centre, strokes};
+pub use strokes::{RACKET_METRES, StrokeConfig, racket_centre, strokes};

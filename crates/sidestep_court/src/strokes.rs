@@ -72,13 +72,13 @@ fn to_frames(frames: f32) -> u32 {
 }
 
 /// From the wrist to the middle of the strings along the forearm, in metres.
-const RACKET: f32 = 0.55;
+pub const RACKET_METRES: f32 = 0.55;
 
 /// The middle of a racket that nobody recorded: held straight on from the forearm. `None` where there is no hand.
 pub fn racket_centre(skeleton: &Skeleton, joints: &[Vec3], hand: Side) -> Option<Vec3> {
     let place = |role| Some(joints[skeleton.roles().get(role)?.index()]);
     let (elbow, wrist) = (place(Role::Forearm(hand))?, place(Role::Hand(hand))?);
-    Some(wrist + (wrist - elbow).normalize_or_zero() * RACKET)
+    Some(wrist + (wrist - elbow).normalize_or_zero() * RACKET_METRES)
 }
 
 /// The frames in which the ball is met.

@@ -68,10 +68,8 @@ impl<'a> Learner<'a> {
         config: &LearnConfig,
         device: Device,
     ) -> Result<Self, LearnError> {
-        let representation = match config.ball {
-            true => Representation::with_ball(library.skeleton()),
-            false => Representation::new(library.skeleton()),
-        };
+        let plays = config.serves().actions;
+        let representation = Representation::of_player(library.skeleton(), config.ball, plays);
         if config.ball && (representation.ball().is_none() || library.parts().objects.is_empty()) {
             return Err(LearnError::NoBall);
         }
@@ -281,6 +279,9 @@ fn loss(representation: &Representation, config: &LearnConfig) -> LossWeights {
     if let Some(ball) = representation.ball() {
         share(ball.all(), weights.grips);
         share(ball.place(), weights.ball);
+    }
+    if let Some(racket) = representation.racket() {
+        share(racket, weights.ball);
     }
     for channel in carrying(representation) {
         channels[channel] *= weights.arms;

@@ -140,16 +140,11 @@ pub fn solve(
     pose: &mut Pose,
     transforms: &mut JointTransforms,
 ) -> Reached {
-    let [hip, knee, ankle] = [leg.thigh, leg.shank, leg.foot].map(|j| transforms.position(j));
+    let limb = [leg.thigh, leg.shank, leg.foot].map(|j| transforms.position(j));
     if !target.position.is_finite() {
-        return Reached { position: ankle, miss: f32::MAX };
+        return Reached { position: limb[2], miss: f32::MAX };
     }
-    let bend = bend_knee(leg, transforms, target.position);
-    let bent_ankle = knee + bend * (ankle - knee);
-    let swing = match direction(target.position - hip) {
-        Some(towards) => rotation_between(bent_ankle - hip, towards),
-        None => Quat::IDENTITY,
-    };
+    let (swing, bend) = turns(leg, transforms, limb, target.position);
     let kept_foot =
         target.rotation.filter(|q| q.is_finite()).map_or(transforms.rotation(leg.foot), unit);
     turn_in_world(skeleton, transforms, leg.thigh, swing, pose);
@@ -161,6 +156,43 @@ pub fn solve(
     update_below(skeleton, leg.thigh, pose, transforms);
     let position = transforms.position(leg.foot);
     Reached { position, miss: position.distance(target.position).min(f32::MAX) }
+}
+
+/// Turns thigh and shank so that what is held straight on from them, `beyond` metres past the foot, reaches
+/// `target`; the foot, which holds it, turns along. A racket in a hand, for one.
+///
+/// As [`solve`] otherwise; gives where the end came to be.
+pub fn solve_beyond(
+    skeleton: &Skeleton,
+    leg: &Leg,
+    (target, beyond): (Vec3, f32),
+    pose: &mut Pose,
+    transforms: &mut JointTransforms,
+) -> Reached {
+    let [hip, knee, ankle] = [leg.thigh, leg.shank, leg.foot].map(|j| transforms.position(j));
+    let end = ankle + (ankle - knee).normalize_or_zero() * beyond;
+    if !target.is_finite() {
+        return Reached { position: end, miss: f32::MAX };
+    }
+    let (swing, bend) = turns(leg, transforms, [hip, knee, end], target);
+    turn_in_world(skeleton, transforms, leg.thigh, swing, pose);
+    turn_in_world(skeleton, transforms, leg.shank, bend, pose);
+    update_below(skeleton, leg.thigh, pose, transforms);
+    let [knee, ankle] = [leg.shank, leg.foot].map(|j| transforms.position(j));
+    let position = ankle + (ankle - knee).normalize_or_zero() * beyond;
+    Reached { position, miss: position.distance(target).min(f32::MAX) }
+}
+
+/// How a limb of hip, knee and end swings and bends for its end to reach a target.
+fn turns(leg: &Leg, transforms: &JointTransforms, limb: [Vec3; 3], target: Vec3) -> (Quat, Quat) {
+    let [hip, knee, end] = limb;
+    let bend = bend_knee(leg, transforms, limb, target);
+    let bent = knee + bend * (end - knee);
+    let swing = match direction(target - hip) {
+        Some(towards) => rotation_between(bent - hip, towards),
+        None => Quat::IDENTITY,
+    };
+    (swing, bend)
 }
 
 /// Turns the whole leg about the line from hip to ankle by `angle`, seen from above and
@@ -257,8 +289,12 @@ pub fn flatten_toe(
 }
 
 /// The turn of the shank, in the world, that brings the ankle as far from the hip as the target.
-fn bend_knee(leg: &Leg, transforms: &JointTransforms, target: Vec3) -> Quat {
-    let [hip, knee, ankle] = [leg.thigh, leg.shank, leg.foot].map(|j| transforms.position(j));
+fn bend_knee(
+    leg: &Leg,
+    transforms: &JointTransforms,
+    [hip, knee, ankle]: [Vec3; 3],
+    target: Vec3,
+) -> Quat {
     let (thigh, shank) = ((knee - hip).as_dvec3(), (ankle - knee).as_dvec3());
     let (thigh_length, shank_length) = (thigh.length(), shank.length());
     let product = thigh_length * shank_length;

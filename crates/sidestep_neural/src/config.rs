@@ -35,6 +35,8 @@ pub struct NeuralConfig {
     pub calm: f32,
     /// How a ball is shown, where the network has one.
     pub ball: BallKind,
+    /// How far hands, or a racket, are led beyond what the network does to meet a ball that is due, in metres.
+    pub reach: f32,
     /// How feet are kept planted.
     pub foot_lock: FootLockConfig,
 }
@@ -72,6 +74,7 @@ impl Default for NeuralConfig {
             start_speed: 0.4,
             calm: 0.15,
             ball: BallKind::Snapped,
+            reach: 0.3,
             // A network is not always sure of its contacts: who is low and slow stands.
             foot_lock: FootLockConfig { still_speed: 0.3, ..FootLockConfig::default() },
         }
@@ -87,6 +90,7 @@ impl NeuralConfig {
             ("trim_secs", self.trim_secs),
             ("arrived", self.arrived),
             ("start_speed", self.start_speed),
+            ("reach", self.reach),
         ])?;
         check_shares(&[("calm", self.calm)])?;
         self.foot_lock.check()

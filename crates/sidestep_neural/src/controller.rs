@@ -8,6 +8,7 @@ use crate::{
     model::NeuralController,
     phase,
     qualities::QUALITIES,
+    reach::Reach,
     representation::{Body, ROOT, STILL_SPEED},
     steered::Steered,
     wishes::key_action,
@@ -44,6 +45,7 @@ pub struct Memory {
     pub(crate) steered: Steered,
     ball: Ball,
     pub(crate) game: GameBall,
+    reach: Reach,
     inputs: Vec<f32>,
     joints: JointTransforms,
     before: Pose,
@@ -107,6 +109,7 @@ impl Controller for NeuralController {
             steered: Steered::default(),
             ball: Ball::default(),
             game: GameBall { own: true, ..GameBall::default() },
+            reach: Reach::default(),
             inputs: vec![0.0; self.network.shape().inputs],
             joints: JointTransforms::new(joints),
             before: Pose::identity(joints),
@@ -159,6 +162,9 @@ impl Controller for NeuralController {
             None => atan2(sine, cosine),
         });
         self.show(memory, out.ground, out);
+        if self.parts.serves.actions {
+            self.lead_hands(&mut memory.reach, &wish, (&mut out.pose, &mut memory.joints));
+        }
         self.step_ball(memory, (&wish, goal.ball), out);
     }
 
@@ -166,6 +172,7 @@ impl Controller for NeuralController {
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
         memory.ball.carry(moved);
         memory.game.carry(moved);
+        memory.reach.carry(moved);
         memory.steered.carry(moved);
     }
 
@@ -178,6 +185,7 @@ impl Controller for NeuralController {
         }
         if self.parts.serves.actions {
             memory.game.save(to);
+            memory.reach.save(to);
         }
         // As the list it is loaded into, whose length comes first, without the list.
         u32::try_from(memory.numbers.len()).unwrap_or(u32::MAX).save(to);
@@ -193,6 +201,7 @@ impl Controller for NeuralController {
         }
         if self.parts.serves.actions {
             memory.game.load(from)?;
+            memory.reach.load(from)?;
         }
         memory.numbers.load(from)?;
         let Memory { network, numbers, .. } = memory;
@@ -202,6 +211,7 @@ impl Controller for NeuralController {
 
     fn disturb(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) -> bool {
         self.take_up(memory, body, out);
+        memory.reach = Reach::default();
         self.keep_ball(memory, out);
         true
     }

@@ -27,6 +27,7 @@ mod method;
 mod model;
 pub mod phase;
 mod qualities;
+mod reach;
 mod representation;
 mod steered;
 mod wishes;

@@ -88,7 +88,8 @@ pub enum ModelError {
 impl Parts {
     /// What a library tells: how its actor stands and how fast it goes.
     pub fn of(library: &MotionLibrary, serves: Serves, (phase, ball): (bool, bool)) -> Self {
-        let representation = representation(library.skeleton(), ball);
+        let representation =
+            Representation::of_player(library.skeleton(), ball, serves.actions);
         let frames = (0..u32::try_from(library.len()).unwrap_or(u32::MAX)).map(FrameId);
         let both = |frame: &FrameId| {
             let contacts = library.contacts(*frame);
@@ -125,16 +126,12 @@ impl Parts {
     }
 }
 
-/// How bodies are seen, with or without a ball.
-fn representation(skeleton: &Arc<Skeleton>, ball: bool) -> Representation {
-    if ball { Representation::with_ball(skeleton) } else { Representation::new(skeleton) }
-}
-
 impl NeuralController {
     /// Of a network and what its training left beside it.
     pub fn new(network: Network, parts: Parts, config: NeuralConfig) -> Result<Self, ModelError> {
         config.check()?;
-        let representation = representation(&parts.skeleton, parts.ball);
+        let representation =
+            Representation::of_player(&parts.skeleton, parts.ball, parts.serves.actions);
         let (joints, shape) = (parts.skeleton.len(), network.shape());
         let (channels, goals) = (representation.channels(), parts.serves.channels().len());
         let sizes = [

@@ -9,10 +9,11 @@
 
 use crate::ball_channels::BallChannels;
 use glam::{Mat3, Quat, Vec3};
+use sidestep_court::{RACKET_METRES, racket_centre};
 use sidestep_motion::{
     Contacts, GroundTransform, JointId, Pose, PoseRef, Role, Side, Skeleton,
     kinematics::JointTransforms,
-    leg_ik::{AnkleTarget, Leg, solve},
+    leg_ik::{AnkleTarget, Leg, solve, solve_beyond},
     math::unit,
 };
 use std::{ops::Range, sync::Arc};
@@ -34,10 +35,25 @@ pub struct Representation {
     /// Ankle and toe of each side; where there is none, the joint before it.
     feet: [[JointId; 2]; 2],
     ball: Option<BallChannels>,
+    racket: Option<Racket>,
     /// The arms of a body with a ball, whose wrists are where the positions say, like the ankles: the ball
     /// knows them from there.
     arms: Vec<Leg>,
 }
+
+/// The middle of a racket among the channels of a frame: seen from where the body stands like every joint.
+///
+/// Nobody recorded one. It is held straight on from the forearm, so that its place follows from the arm's; but two
+/// thirds of the way from the shoulder to it lie beyond the elbow, and small errors of all rotations before add up
+/// there. What meets the ball is learnt by itself, and the arm follows.
+#[derive(Clone, Debug)]
+struct Racket {
+    first: usize,
+    arm: Leg,
+}
+
+/// The hand that holds the racket.
+pub(crate) const RACKET_HAND: Side = Side::Right;
 
 /// A body as a network sees it.
 #[derive(Clone, Copy, Debug)]
@@ -65,8 +81,26 @@ impl Representation {
             legs: Side::BOTH.map(|side| Leg::of(skeleton, side)),
             feet: Side::BOTH.map(foot),
             ball: None,
+            racket: None,
             arms: Vec::new(),
         }
+    }
+
+    /// What a player sees of himself: who has a ball sees it, and who plays without one holds a racket.
+    pub fn of_player(skeleton: &Arc<Skeleton>, has_ball: bool, plays: bool) -> Self {
+        match (has_ball, plays) {
+            (true, _) => Self::with_ball(skeleton),
+            (false, true) => Self::with_racket(skeleton),
+            (false, false) => Self::new(skeleton),
+        }
+    }
+
+    /// For a skeleton with a racket in its right hand; as [`Self::new`] where it has none.
+    pub fn with_racket(skeleton: &Arc<Skeleton>) -> Self {
+        let plain = Self::new(skeleton);
+        let first = plain.channels();
+        let racket = arm(skeleton, RACKET_HAND).map(|arm| Racket { first, arm });
+        Self { racket, ..plain }
     }
 
     /// For a skeleton with a ball in its hands; as [`Self::new`] where it has no hands.
@@ -82,6 +116,21 @@ impl Representation {
         self.ball.as_ref()
     }
 
+    /// The channels of the racket's middle, where there is one.
+    pub fn racket(&self) -> Option<Range<usize>> {
+        self.racket.as_ref().map(|racket| racket.first..racket.first + 3)
+    }
+
+    /// The arm that holds a racket, where there is one.
+    pub(crate) fn racket_arm(&self) -> Option<&Leg> {
+        self.racket.as_ref().map(|racket| &racket.arm)
+    }
+
+    /// The arms of a body with a ball.
+    pub(crate) fn arms(&self) -> &[Leg] {
+        &self.arms
+    }
+
     /// The skeleton.
     pub fn skeleton(&self) -> &Arc<Skeleton> {
         &self.skeleton
@@ -89,7 +138,8 @@ impl Representation {
 
     /// Channels of a frame.
     pub fn channels(&self) -> usize {
-        self.ball.as_ref().map_or(self.touches().end, |ball| ball.all().end)
+        let held = self.ball.as_ref().map(|ball| ball.all().end);
+        held.or(self.racket().map(|racket| racket.end)).unwrap_or(self.touches().end)
     }
 
     /// The channels of the joints' positions.
@@ -155,6 +205,11 @@ impl Representation {
             *to = columns(seen);
         }
         out[self.touches()].copy_from_slice(&body.touches);
+        if let Some(channels) = self.racket() {
+            let middle = racket_centre(&self.skeleton, &room.positions, RACKET_HAND);
+            let seen = from_world.transform_point(middle.unwrap_or_default());
+            out[channels].copy_from_slice(&seen.to_array());
+        }
     }
 
     /// The pose of a row, for a body that stood at `before`, and where it stands now.
@@ -177,6 +232,11 @@ impl Representation {
         for leg in self.legs.iter().flatten().chain(&self.arms) {
             let target = AnkleTarget { position: place(leg.foot), rotation: None };
             solve(&self.skeleton, leg, &target, pose, room);
+        }
+        if let Some(Racket { first, arm }) = &self.racket {
+            let middle = Vec3::new(row[*first], row[first + 1], row[first + 2]);
+            let target = (ground.transform_point(middle), RACKET_METRES);
+            solve_beyond(&self.skeleton, arm, target, pose, room);
         }
         ground
     }
