@@ -66,9 +66,9 @@ pub struct Meeting {
 /// The heading in which a body throws that faces `heading`, and whose hands, both, moved by `pushed` over the last
 /// [`PUSH_FRAMES`] frames before they let go. Nobody throws backwards.
 ///
-/// Both hands, though one may have let go before: a guiding hand that leaves the ball seems to move it by 10 cm. The
-/// facing, since the hands of a shot go mostly upwards. Of 30 captured passes whose taker is known, half are within 8°
-/// of the way to him by this; by the place of the ball in the hands that hold it, within 12°.
+/// Both hands, though one may have let go before: a guiding hand that leaves the ball seems to move it by 10 cm. And
+/// the facing, since the hands of a shot go mostly upwards. Of 37 captured passes whose taker is known, half went within
+/// 6.7° of this and three quarters within 12°; half within 9.9° of the facing alone.
 pub fn release_heading(pushed: Vec3, heading: f32) -> f32 {
     let ahead = pushed.x * sin(heading) + pushed.z * cos(heading);
     let aside = pushed.x * cos(heading) - pushed.z * sin(heading);
