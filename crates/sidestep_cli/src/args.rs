@@ -2,13 +2,12 @@
 
 use crate::{
     args_benchmark::{Benchmark, Tune},
+    args_build::{Build, Survey},
     args_learn::{Augment, Train},
+    args_measure::{Measure, Score},
     args_tactics::Tactics,
 };
-use clap::{
-    Args as ClapArgs, Parser, Subcommand, ValueEnum,
-    builder::{PossibleValue, PossibleValuesParser},
-};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use sidestep_assemble::Cut;
 use sidestep_import::UpAxis;
 use sidestep_motion::Role;
@@ -264,265 +263,6 @@ pub(crate) struct Edit {
     pub(crate) json: bool,
 }
 
-/// Arguments of `build`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  sidestep build best mine.motion -o best.controller
-  sidestep build field mine.motion -o field.controller
-  sidestep build field mine.motion -o paper.controller --preset paper --compression 10
-  sidestep build matching mine.motion -o matching.controller
-  sidestep build mobility mine.motion -o map.controller --threshold 2
-  sidestep build matching --print-config > mine.toml
-  sidestep build matching mine.motion -o mine.controller --config mine.toml
-  sidestep build capability mine.motion --part left_hand -o hand.capability")]
-pub(crate) struct Build {
-    /// The method.
-    #[arg(value_parser = methods())]
-    pub(crate) method: String,
-    /// The library to build it from.
-    #[arg(required_unless_present_any = ["print_config", "weights", "model"])]
-    pub(crate) library: Option<PathBuf>,
-    /// A network that comes with Sidestep, for `neural`.
-    #[arg(long, value_enum, conflicts_with_all = ["library", "weights"])]
-    pub(crate) model: Option<Model>,
-    /// The weights of a network that was trained, for `neural`.
-    #[arg(long, value_name = "FILE", conflicts_with = "library")]
-    pub(crate) weights: Option<PathBuf>,
-    /// The controller to write.
-    #[arg(short, long, value_name = "CONTROLLER", required_unless_present = "print_config")]
-    pub(crate) output: Option<PathBuf>,
-    /// Settings of the method by name, such as `paper`: as published; the best measured ones when
-    /// not given.
-    #[arg(long, value_name = "NAME")]
-    pub(crate) preset: Option<String>,
-    /// Settings of the method, as a TOML file: what it names takes the place of the preset's.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) config: Option<PathBuf>,
-    /// Print all settings, with what the other arguments change of them, and build nothing.
-    #[arg(long)]
-    pub(crate) print_config: bool,
-    /// Keep the values of every N-th state of a motion field only (eq. 14 of the paper).
-    #[arg(long, value_name = "N")]
-    pub(crate) compression: Option<usize>,
-    /// Let a motion field choose by the next reward alone (eq. 9), for comparison.
-    #[arg(long)]
-    pub(crate) greedy: bool,
-    /// Share of the states of a motion field that serve as neighbours; those most like others go first.
-    #[arg(long, value_name = "SHARE")]
-    pub(crate) keep: Option<f32>,
-    /// What becomes of the ends of clips in a motion field.
-    #[arg(long)]
-    pub(crate) ends: Option<Ends>,
-    /// How a motion field of the preset `paper` finds neighbours while it runs.
-    #[arg(long)]
-    pub(crate) search: Option<Search>,
-    /// Solve the line task of a motion field as well (eq. 17), instead of heading for the line by
-    /// the direction task; `measure line` tells which is better on your data
-    #[arg(long)]
-    pub(crate) line: bool,
-    /// Dearest jump of a mobility map, in steps of the source: two consecutive frames are 1 apart.
-    #[arg(long, value_name = "STEPS")]
-    pub(crate) threshold: Option<f32>,
-    /// Most jumps that leave one frame of a mobility map.
-    #[arg(long, value_name = "N")]
-    pub(crate) jumps: Option<usize>,
-    /// A task that clip control learns; may be repeated. Line is another word for navigate.
-    #[arg(long = "task", value_name = "TASK",
-        value_parser = ["direction", "navigate", "line", "spin", "fixed", "moving", "all"])]
-    pub(crate) tasks: Vec<String>,
-    /// `best`: tune what stands best for so many minutes more.
-    #[arg(long, value_name = "MINUTES")]
-    pub(crate) minutes: Option<f64>,
-    /// The part of the body that a capability map is for, such as left_hand.
-    #[arg(long, value_name = "ROLE", value_parser = parse_part, required_if_eq("method", CAPABILITY))]
-    pub(crate) part: Option<Role>,
-    /// What a capability map aims at: the end of a reach or the middle of a punch.
-    #[arg(long, default_value = "farthest")]
-    pub(crate) peak: PartPeak,
-    /// Least distance from the body, in metres, or speed, in metres a second, that a part has when it
-    /// aims at something.
-    #[arg(long, value_name = "METRES", default_value_t = 0.45)]
-    pub(crate) least: f32,
-    /// How far ahead a capability map looks, in seconds.
-    #[arg(long, value_name = "SECS", default_value_t = 3.0)]
-    pub(crate) ahead: f32,
-    /// Print one JSON object on stdout.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// What a part of the body aims at.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum PartPeak {
-    /// Where it is farthest from the body.
-    Farthest,
-    /// Where it is fastest.
-    Fastest,
-}
-
-/// What becomes of the ends of clips.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Ends {
-    /// They stay as they are.
-    Kept,
-    /// States from which the rest of the field cannot be reached are left out.
-    Removed,
-    /// Every clip runs on into the motion most like its end.
-    Linked,
-}
-
-/// Arguments of `survey`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  sidestep survey field.controller
-  sidestep survey field.controller -o coverage.svg
-  sidestep survey field.controller --json | jq '.shortages[].finding'
-
-docs/measures.md says what every figure means.")]
-pub(crate) struct Survey {
-    /// The motion field.
-    pub(crate) controller: PathBuf,
-    /// Draw speeds against turn rates, with what is missing marked, into an SVG or PNG file.
-    #[arg(short, long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-    /// Characters that are steered to see which states they come by.
-    #[arg(long, default_value_t = 64)]
-    pub(crate) n: usize,
-    /// Print one JSON object on stdout.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// How neighbours are found.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Search {
-    /// All of them.
-    Exact,
-    /// Among those near the last ones: faster, and one in thousands may be missed.
-    Local,
-}
-
-/// Arguments of `measure`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  sidestep measure response player.controller --n 1000
-  sidestep measure cost player.controller --json
-  sidestep measure search mine.motion --k 15
-  sidestep measure tables mine.motion --n 1000
-  sidestep measure crowd map.controller --characters 500 --avoid --picture crossing.png
-
-docs/measures.md says what every figure means and how it is computed.")]
-pub(crate) struct Measure {
-    /// What to measure.
-    pub(crate) what: What,
-    /// The controller; the library for `search` and `tables`, the capability map for `capability`, the
-    /// name of a method for `growth`.
-    #[arg(value_name = "FILE")]
-    pub(crate) file: PathBuf,
-    /// `growth`: sizes of libraries in frames, with commas between; 10,000 to 300,000 when not given.
-    #[arg(long, alias = "sizes", value_delimiter = ',', value_name = "N,..")]
-    pub(crate) frames: Vec<usize>,
-    /// How many neighbours `search` looks for.
-    #[arg(long, default_value_t = 15)]
-    pub(crate) k: usize,
-    /// `track`: targets 0.5 to 1 m away.
-    #[arg(long, conflicts_with = "far")]
-    pub(crate) near: bool,
-    /// `track`: targets 3 to 6 m away, which is the default.
-    #[arg(long)]
-    pub(crate) far: bool,
-    /// `avoid`: obstacles that stand on the line, which is the default.
-    #[arg(long, conflicts_with = "moving")]
-    pub(crate) fixed: bool,
-    /// `avoid`: obstacles that come in the way.
-    #[arg(long)]
-    pub(crate) moving: bool,
-    /// `crowd`: how many characters.
-    #[arg(long, default_value_t = 500)]
-    pub(crate) characters: usize,
-    /// `crowd`: let characters mind each other and the walls.
-    #[arg(long)]
-    pub(crate) avoid: bool,
-    /// `crowd`: field, crossing, bottleneck, circle-swap or station; with --avoid, crossing is the
-    /// default, else field.
-    #[arg(long)]
-    pub(crate) scene: Option<String>,
-    /// `crowd`: draw the scene from above into an SVG or PNG file; `planning`, `growth`: draw
-    /// their figures.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) picture: Option<PathBuf>,
-    /// The library to measure against, for a controller that has none inside.
-    #[arg(long, value_name = "LIBRARY")]
-    pub(crate) source: Option<PathBuf>,
-    /// Begin from frames of this library, such as motion that was held out, instead of those of the library
-    /// that is measured against.
-    #[arg(long, value_name = "LIBRARY")]
-    pub(crate) starts: Option<PathBuf>,
-    /// How many trials; each measure has its own default.
-    #[arg(long, alias = "samples")]
-    pub(crate) n: Option<usize>,
-    /// Push characters of which nothing is asked; for `push`.
-    #[arg(long, conflicts_with = "standing")]
-    pub(crate) passive: bool,
-    /// Push characters that are told to stand; for `push`.
-    #[arg(long)]
-    pub(crate) standing: bool,
-    /// `push`, `grab`: how bodies take pushes: `momentum`, `paper` (eq. 15 of the motion-field paper), or a
-    /// TOML file of settings.
-    #[arg(long, value_name = "NAME|FILE")]
-    pub(crate) push_config: Option<String>,
-    /// `response`: keep everything that was run in a BVH, GLB or CSV file, and what was asked beside it
-    /// in FILE.trace.txt, as `score` takes them.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) record: Option<PathBuf>,
-    /// Another seed draws other trials.
-    #[arg(long, default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Print one JSON object on stdout.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// Arguments of `score`.
-#[derive(Debug, ClapArgs)]
-#[command(after_help = "\
-Examples:
-  sidestep score theirs.bvh --trace asked.txt --source mine.motion
-  sidestep score run.csv --trace asked.txt --source mine.motion --fps 60 --json
-  sidestep measure response player.controller --record run.glb
-  sidestep score run.glb --trace run.trace.txt --source mine.motion
-
-docs/traces.md says how a trace is written. Units and the up axis are detected and can be given; a
-run on another skeleton is retargeted onto the library's.")]
-pub(crate) struct Score {
-    /// The run: BVH, GLB, or CSV of joint positions.
-    pub(crate) run: PathBuf,
-    /// What was asked, and when.
-    #[arg(long, value_name = "TRACE")]
-    pub(crate) trace: PathBuf,
-    /// The library that the run was made from, or is to be held against.
-    #[arg(long, value_name = "LIBRARY")]
-    pub(crate) source: PathBuf,
-    /// Length of one unit of the run: m, cm, mm, in, cmu, or a number of metres.
-    #[arg(long, value_parser = parse_unit)]
-    pub(crate) unit: Option<f32>,
-    /// The axis that points up in the run: x, y, z, or one of them negative, such as -z.
-    #[arg(long, value_name = "AXIS", value_parser = parse_up, allow_hyphen_values = true)]
-    pub(crate) up: Option<UpAxis>,
-    /// The true frame rate of the run.
-    #[arg(long, value_name = "HZ")]
-    pub(crate) fps: Option<f32>,
-    /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
-    #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
-    pub(crate) roles: Vec<(Role, String)>,
-    /// Print one JSON object on stdout.
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
 /// Arguments of `play`.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
@@ -553,82 +293,6 @@ pub(crate) struct Play {
     /// Where built controllers are kept for the next time; the user's cache when not given.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) cache: Option<PathBuf>,
-}
-
-/// The networks that come with Sidestep.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Model {
-    /// Goes where and when it is asked to, on the skeleton of the SNU basketball players.
-    Locomotion,
-    /// Dribbles a ball on its way.
-    Dribble,
-}
-
-/// The measures that concern every controller.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum What {
-    /// How soon and how cleanly it follows a new direction.
-    Response,
-    /// How soon it gets onto a line.
-    Line,
-    /// What blending does to standing feet (clip control).
-    Blend,
-    /// What planning gains over greed when turning round (clip control).
-    Planning,
-    /// How well it follows a path in a gait with its body turned as told.
-    Navigate,
-    /// Whether it keeps clear of an obstacle on its way; takes --fixed or --moving.
-    Avoid,
-    /// Whether it is at a place at the time it is asked to be.
-    Reach,
-    /// What a step of its network costs (neural).
-    Inference,
-    /// How it plays with its ball (neural).
-    Actions,
-    /// How a tennis player meets balls (neural, with actions).
-    Rally,
-    /// How four of it play basketball together: passes, shots, rule breaks; --n minutes.
-    Pickup,
-    /// How two of it rally over a net; --n minutes.
-    Tennis,
-    /// How well it keeps a commanded speed.
-    SpeedTask,
-    /// How soon it starts and stops, and whether it stays stopped.
-    StartStop,
-    /// Whether it goes in a wanted gait, and how soon.
-    Gait,
-    /// What it does when nobody steers.
-    Passive,
-    /// Whether it survives absurd states and commands.
-    Chaos,
-    /// Whether it lasts for hours of commands that contradict each other.
-    Endurance,
-    /// What pushes do to it, and how soon it recovers.
-    Push,
-    /// What grabbing and pulling does to it: whether it keeps its feet, falls, gets up.
-    Grab,
-    /// What a step costs in time and memory.
-    Cost,
-    /// How smooth its joins are.
-    Transitions,
-    /// Whether it gets to a place; takes --near or --far.
-    Track,
-    /// What a crowd costs, and how well it keeps clear of itself; takes --characters, --avoid, --scene.
-    Crowd,
-    /// Whether it gets through mazes.
-    Maze,
-    /// Whether it gets around cylinders in its way.
-    SteerToAvoid,
-    /// What the graph and the map of a mobility map hold.
-    Graph,
-    /// How near a part of the body gets to what it reaches for; takes a capability map.
-    Capability,
-    /// How fast the nearest states of a library are found; takes a library, and --k.
-    Search,
-    /// What building and stepping cost as a library grows; takes the name of a method, and --frames.
-    Growth,
-    /// Tables 1 and 2 of the motion-field paper beside ours; takes a library.
-    Tables,
 }
 
 /// The camera of a film strip.
@@ -672,26 +336,7 @@ impl std::str::FromStr for Rate {
     }
 }
 
-/// The methods there are, each with its sentence.
-/// What `build` makes beside the methods of control.
-pub(crate) const CAPABILITY: &str = "capability";
-
-/// The word for whatever method stands best.
-pub(crate) const BEST: &str = "best";
-
-fn methods() -> PossibleValuesParser {
-    let value = |entry: &sidestep::MethodEntry| {
-        PossibleValue::new(entry.name).help(format!("{}: {}", entry.title, entry.sentence))
-    };
-    let capability = PossibleValue::new(CAPABILITY)
-        .help("No controller, but a map of what a part of the body can reach; takes --part");
-    let best = PossibleValue::new(BEST).help(
-        "Whatever stands best on the library, of several methods and settings; takes minutes",
-    );
-    PossibleValuesParser::new(sidestep::METHODS.iter().map(value).chain([best, capability]))
-}
-
-fn parse_unit(text: &str) -> Result<f32, String> {
+pub(crate) fn parse_unit(text: &str) -> Result<f32, String> {
     let metres = match text {
         "m" => 1.0,
         "cm" => 0.01,
@@ -705,11 +350,11 @@ fn parse_unit(text: &str) -> Result<f32, String> {
     if is_length { Ok(metres) } else { Err("a unit must be longer than nothing".to_owned()) }
 }
 
-fn parse_up(text: &str) -> Result<UpAxis, String> {
+pub(crate) fn parse_up(text: &str) -> Result<UpAxis, String> {
     UpAxis::from_name(text).ok_or_else(|| "give x, y, z or a negative one, such as -z".to_owned())
 }
 
-fn parse_role(text: &str) -> Result<(Role, String), String> {
+pub(crate) fn parse_role(text: &str) -> Result<(Role, String), String> {
     let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
     Ok((parse_part(name)?, joint.to_owned()))
 }
@@ -724,7 +369,7 @@ fn parse_cut(text: &str) -> Result<Cut, String> {
     Ok(Cut { clip: clip.to_owned(), stretches_secs: vec![(from, to)] })
 }
 
-fn parse_part(name: &str) -> Result<Role, String> {
+pub(crate) fn parse_part(name: &str) -> Result<Role, String> {
     Role::from_name(name).ok_or_else(|| {
         let names: Vec<&str> = Role::ALL.iter().map(|role| role.name()).collect();
         format!("'{name}' is no role; there are {}", names.join(", "))

@@ -2,7 +2,9 @@
 
 mod args;
 mod args_benchmark;
+mod args_build;
 mod args_learn;
+mod args_measure;
 mod args_tactics;
 mod commands;
 mod coverage_plot;

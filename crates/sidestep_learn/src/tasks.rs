@@ -5,19 +5,18 @@
 //! travels there, how it moves. When that moment is reached, another one is drawn. Which of it the
 //! network is told changes as well, so that it serves any part of it.
 
+mod rare;
 #[cfg(test)]
 mod tests;
 
+use self::rare::{Rare, place, waits};
 use crate::{config::LearnConfig, data::Data, moments::Moment, schedule::Phase};
-use glam::Vec2;
 use sidestep_motion::{
-    GroundTransform,
     chance::Chance,
     math::{cos, sin},
 };
 use sidestep_neural::{GoalChannel, HORIZON_SECS, NEAR_SECS, QUALITIES, Serves};
 use sidestep_train::{AIM_NUMBERS, Batch, GUIDE, RESTART};
-use std::f32::consts::PI;
 
 /// The nearest goal lies this far ahead, in seconds.
 const NEAREST_SECS: f32 = 0.25;
@@ -27,12 +26,6 @@ const MARGIN: u32 = 18;
 
 /// Stretches that are looked at for a goal that is rare.
 const TRIES: usize = 128;
-
-/// Rare goals are no faster than this, in metres a second.
-const MOST_SPEED: f32 = 1.6;
-
-/// Who was asked to go somewhere is on the way after this long, in seconds.
-const START_SECS: f32 = 0.6;
 
 /// Goals that are looked at for one that the body does not wait before.
 const DRAWS: usize = 8;
@@ -89,16 +82,6 @@ struct Manner {
     led: f32,
     action_goals: f32,
     focus: f32,
-}
-
-/// A goal that one would like to find in the data: where it lies (left, forward), the turn to how one
-/// looks there, and in how many frames.
-struct Rare {
-    way: Vec2,
-    turn: f32,
-    frames: u32,
-    /// Whether the body stands at the beginning, and at the end.
-    stands: [bool; 2],
 }
 
 /// One sequence.
@@ -423,47 +406,6 @@ impl Sequence {
             *out = if is_told { 1.0 } else { 0.0 };
         }
     }
-}
-
-impl Rare {
-    fn draw(chance: &mut Chance, Manner { rate_hz: rate, standing, .. }: Manner) -> Self {
-        let secs = chance.between(NEAREST_SECS, HORIZON_SECS);
-        let (angle, turn) = (PI * chance.between(-1.0, 1.0), PI * chance.between(-1.0, 1.0));
-        let metres = secs * chance.between(0.0, MOST_SPEED);
-        let frames = (secs * rate).round() as u32;
-        let way = metres * Vec2::new(sin(angle), cos(angle));
-        let stands = std::array::from_fn(|_| standing > 0.0 && chance.unit() < standing);
-        Self { way, turn, frames, stands }
-    }
-
-    /// How far a goal of the data is from the one wanted: in metres, a metre and a half for a turn to the
-    /// other side, and as many as it is metres a second too fast where it should stand.
-    fn miss(&self, data: &Data, at: usize, goal: usize) -> f32 {
-        let root = |frame: usize| {
-            let [x, z, heading] = data.bank.roots.as_chunks::<3>().0[frame];
-            GroundTransform::new(x, z, heading)
-        };
-        let step = root(at).delta_to(root(goal));
-        let turn = 0.5 - 0.5 * cos(step.heading - self.turn);
-        let speeds = [at, goal].map(|frame| data.travels[frame].1);
-        let moves: f32 =
-            speeds.iter().zip(self.stands).map(|(v, s)| if s { *v } else { 0.0 }).sum();
-        self.way.distance(Vec2::new(step.x, step.z)) + 1.5 * turn + moves
-    }
-}
-
-fn place(data: &Data, frame: usize) -> Vec2 {
-    let [x, z, _] = data.bank.roots.as_chunks::<3>().0[frame];
-    Vec2::new(x, z)
-}
-
-/// By how much a body that is asked for a goal goes slower at first than it must, in metres a second. Who is
-/// asked to be somewhere does not wait and then hurry, though an actor who was not asked may.
-fn waits(data: &Data, (at, goal): (u32, u32), rate_hz: f32) -> f32 {
-    let frames = (goal - at).max(1) as f32;
-    let needed = place(data, at as usize).distance(place(data, goal as usize)) * rate_hz / frames;
-    let soon = at + (START_SECS * rate_hz).min(0.5 * frames) as u32;
-    (needed - data.travels[soon as usize].1).max(0.0)
 }
 
 /// The normalised control parameters that do not depend on where the body stands.

@@ -88,8 +88,7 @@ pub enum ModelError {
 impl Parts {
     /// What a library tells: how its actor stands and how fast it goes.
     pub fn of(library: &MotionLibrary, serves: Serves, (phase, ball): (bool, bool)) -> Self {
-        let representation =
-            Representation::of_player(library.skeleton(), ball, serves.actions);
+        let representation = Representation::of_player(library.skeleton(), ball, serves.actions);
         let frames = (0..u32::try_from(library.len()).unwrap_or(u32::MAX)).map(FrameId);
         let both = |frame: &FrameId| {
             let contacts = library.contacts(*frame);

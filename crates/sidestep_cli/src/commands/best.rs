@@ -6,7 +6,7 @@
 //! more changes of direction, because a few hundredths of a second decide.
 
 use crate::{
-    args::Build,
+    args_build::Build,
     commands::{
         candidates::{self, Candidate},
         tuning::{self, Tuning},

@@ -1,7 +1,7 @@
 //! `sidestep build`: a controller from a library, by any method of the list.
 
 use crate::{
-    args::{BEST, Build, CAPABILITY},
+    args_build::{BEST, Build, CAPABILITY},
     commands::{best, build_settings, capability, trained},
     files, output,
 };

@@ -1,7 +1,7 @@
 //! The settings of a build: a preset, and what a file and the arguments change of it.
 
 use crate::{
-    args::{Build, Ends, Search},
+    args_build::{Build, Ends, Search},
     settings_file,
 };
 use anyhow::{Result, anyhow, bail};

@@ -1,7 +1,8 @@
 //! `sidestep build capability` and `sidestep measure capability`: what a part of the body can reach.
 
 use crate::{
-    args::{Build, Measure, PartPeak},
+    args_build::{Build, PartPeak},
+    args_measure::Measure,
     files, output,
 };
 use anyhow::{Context, Result, bail};

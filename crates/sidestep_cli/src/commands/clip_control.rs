@@ -1,7 +1,8 @@
 //! What only clip control has: a list of its clips, and the measures of blends and of planning.
 
 use crate::{
-    args::{Inspect, Measure, What},
+    args::Inspect,
+    args_measure::{Measure, What},
     commands::planning_study,
     output,
 };

@@ -1,6 +1,6 @@
 //! `sidestep measure crowd`: what a crowd costs, and how well it keeps clear of itself.
 
-use crate::{args::Measure, crowd_picture::Trails, files, pictures::write_picture};
+use crate::{args_measure::Measure, crowd_picture::Trails, files, pictures::write_picture};
 use anyhow::{Context, Result, bail};
 use cpu_time::ThreadTime;
 use glam::Vec2;

@@ -1,6 +1,6 @@
 //! `sidestep measure growth`: what building and stepping cost as a library grows.
 
-use crate::{args::Measure, files, output};
+use crate::{args_measure::Measure, files, output};
 use anyhow::{Context, Result, ensure};
 use glam::Vec2;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! `sidestep measure`: one benchmark for every controller.
 
 use crate::{
-    args::{Measure, What},
+    args_measure::{Measure, What},
     commands::{capability, clip_control, crowd, export, growth, inference, paper_tables},
     files, output,
     push_settings::pushable,

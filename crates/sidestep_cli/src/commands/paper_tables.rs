@@ -1,6 +1,6 @@
 //! `sidestep measure tables`: Tables 1 and 2 of the motion-field paper beside what is measured here.
 
-use crate::{args::Measure, files, output};
+use crate::{args_measure::Measure, files, output};
 use anyhow::{Context, Result};
 use serde::Serialize;
 use sidestep_benchmark::papers::{FIELD_TABLES, FieldTable};

@@ -2,7 +2,7 @@
 //! samples they need, what a decision costs, and what a grid of values would cost instead.
 
 use crate::{
-    args::Measure,
+    args_measure::Measure,
     commands::basis_figure,
     pictures::{beside, write_picture},
 };

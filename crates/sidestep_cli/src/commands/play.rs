@@ -1,7 +1,8 @@
 //! `sidestep play`: the playground, with the performer or with what the user brings.
 
 use crate::{
-    args::{Model, Play},
+    args::Play,
+    args_build::Model,
     commands::{best::ByTrying, trained},
     files,
 };

@@ -1,6 +1,6 @@
 //! `sidestep score`: the figures of `measure response` for a run that any system made.
 
-use crate::{args::Score, files, output};
+use crate::{args_measure::Score, files, output};
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -1,6 +1,6 @@
 //! `sidestep survey`: what a motion field can reach, where it is trapped, what its data lacks.
 
-use crate::{args, files, output, survey_plot};
+use crate::{args_build, files, output, survey_plot};
 use anyhow::{Context, Result, bail};
 use sidestep_motion_field::{
     Follower, MotionField,
@@ -11,7 +11,7 @@ use sidestep_motion_field::{
 const MOST_TOLD: usize = 12;
 
 /// Runs the command.
-pub(crate) fn run(args: &args::Survey) -> Result<()> {
+pub(crate) fn run(args: &args_build::Survey) -> Result<()> {
     let controller = sidestep::decode_controller(files::map(&args.controller)?)
         .with_context(|| format!("cannot use {}", args.controller.display()))?;
     let spinner = output::spinner("surveying");

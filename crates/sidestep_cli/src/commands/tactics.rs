@@ -1,6 +1,6 @@
 //! `sidestep tactics`: a plan of the tactics board as one animation.
 
-use crate::{args::Model, args_tactics::Tactics, commands::trained, files, output};
+use crate::{args_build::Model, args_tactics::Tactics, commands::trained, files, output};
 use anyhow::{Context, Result};
 use serde::Serialize;
 use sidestep_export::glb::{self, GlbOptions};

@@ -1,7 +1,7 @@
 //! `sidestep build neural --weights` and `--model`: a controller of a network that was trained.
 
 use crate::{
-    args::{Build, Model},
+    args_build::{Build, Model},
     commands::build_settings::Settings,
     files, output,
 };
