@@ -135,21 +135,11 @@ pub(crate) struct Import {
     /// Frames a second of the library, or `source` to keep the rate of the first clip.
     #[arg(long, default_value = "30", value_name = "HZ|source")]
     pub(crate) rate: Rate,
-    /// Length of one unit of the files: m, cm, mm, in, cmu, or a number of metres.
-    #[arg(long, value_parser = parse_unit)]
-    pub(crate) unit: Option<f32>,
-    /// The axis that points up in the files: x, y, z, or one of them negative, such as -z.
-    #[arg(long, value_name = "AXIS", value_parser = parse_up, allow_hyphen_values = true)]
-    pub(crate) up: Option<UpAxis>,
-    /// The true frame rate of the files, when their header lies.
-    #[arg(long, value_name = "HZ")]
-    pub(crate) fps: Option<f32>,
+    #[command(flatten)]
+    pub(crate) said: FileSaid,
     /// Leave out that many frames at the start of each file (an artificial T-pose).
     #[arg(long, value_name = "N")]
     pub(crate) drop_first: Option<usize>,
-    /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
-    #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
-    pub(crate) roles: Vec<(Role, String)>,
     /// Take action and contact labels from a .lab file or a folder of them; may be repeated.
     #[arg(long = "lab", value_name = "FILE|FOLDER")]
     pub(crate) labels: Vec<PathBuf>,
@@ -174,6 +164,23 @@ pub(crate) struct Import {
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// What overrules that which is detected in files.
+#[derive(Debug, ClapArgs)]
+pub(crate) struct FileSaid {
+    /// Length of one unit of the files: m, cm, mm, in, cmu, or a number of metres.
+    #[arg(long, value_parser = parse_unit)]
+    pub(crate) unit: Option<f32>,
+    /// The axis that points up in the files: x, y, z, or one of them negative, such as -z.
+    #[arg(long, value_name = "AXIS", value_parser = parse_up, allow_hyphen_values = true)]
+    pub(crate) up: Option<UpAxis>,
+    /// The true frame rate of the files, when their header lies.
+    #[arg(long, value_name = "HZ")]
+    pub(crate) fps: Option<f32>,
+    /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
+    #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
+    pub(crate) roles: Vec<(Role, String)>,
 }
 
 /// Arguments of `inspect`.
@@ -336,7 +343,7 @@ impl std::str::FromStr for Rate {
     }
 }
 
-pub(crate) fn parse_unit(text: &str) -> Result<f32, String> {
+fn parse_unit(text: &str) -> Result<f32, String> {
     let metres = match text {
         "m" => 1.0,
         "cm" => 0.01,
@@ -350,11 +357,11 @@ pub(crate) fn parse_unit(text: &str) -> Result<f32, String> {
     if is_length { Ok(metres) } else { Err("a unit must be longer than nothing".to_owned()) }
 }
 
-pub(crate) fn parse_up(text: &str) -> Result<UpAxis, String> {
+fn parse_up(text: &str) -> Result<UpAxis, String> {
     UpAxis::from_name(text).ok_or_else(|| "give x, y, z or a negative one, such as -z".to_owned())
 }
 
-pub(crate) fn parse_role(text: &str) -> Result<(Role, String), String> {
+fn parse_role(text: &str) -> Result<(Role, String), String> {
     let (name, joint) = text.split_once('=').ok_or("give ROLE=JOINT")?;
     Ok((parse_part(name)?, joint.to_owned()))
 }

@@ -1,9 +1,7 @@
 //! The arguments of `measure` and `score`.
 
-use crate::args::{parse_role, parse_unit, parse_up};
+use crate::args::FileSaid;
 use clap::{Args as ClapArgs, ValueEnum};
-use sidestep_import::UpAxis;
-use sidestep_motion::Role;
 use std::path::PathBuf;
 
 /// Arguments of `measure`.
@@ -108,18 +106,8 @@ pub(crate) struct Score {
     /// The library that the run was made from, or is to be held against.
     #[arg(long, value_name = "LIBRARY")]
     pub(crate) source: PathBuf,
-    /// Length of one unit of the run: m, cm, mm, in, cmu, or a number of metres.
-    #[arg(long, value_parser = parse_unit)]
-    pub(crate) unit: Option<f32>,
-    /// The axis that points up in the run: x, y, z, or one of them negative, such as -z.
-    #[arg(long, value_name = "AXIS", value_parser = parse_up, allow_hyphen_values = true)]
-    pub(crate) up: Option<UpAxis>,
-    /// The true frame rate of the run.
-    #[arg(long, value_name = "HZ")]
-    pub(crate) fps: Option<f32>,
-    /// Say which joint plays a role, for instance --role left_toe=ball_l; may be repeated.
-    #[arg(long = "role", value_name = "ROLE=JOINT", value_parser = parse_role)]
-    pub(crate) roles: Vec<(Role, String)>,
+    #[command(flatten)]
+    pub(crate) said: FileSaid,
     /// Print one JSON object on stdout.
     #[arg(long)]
     pub(crate) json: bool,

@@ -138,11 +138,11 @@ pub(crate) fn talk(report: &Report) {
 
 fn options(args: &Import, rate_hz: Option<f32>) -> ImportOptions {
     ImportOptions {
-        unit_m: args.unit,
-        up: args.up,
-        rate_hz: args.fps,
+        unit_m: args.said.unit,
+        up: args.said.up,
+        rate_hz: args.said.fps,
         drop_first_frames: args.drop_first,
-        roles: args.roles.clone(),
+        roles: args.said.roles.clone(),
         licence: args.licence.clone().unwrap_or_default(),
         target_rate_hz: rate_hz,
         ..ImportOptions::default()

@@ -66,12 +66,12 @@ fn read_run(args: &Score, skeleton: &Arc<Skeleton>) -> Result<ScoredRun> {
     let bytes = (*bytes).as_ref();
     let name = args.run.file_name().unwrap_or_default().to_string_lossy();
     let options = ImportOptions {
-        unit_m: args.unit,
-        up: args.up,
-        rate_hz: args.fps,
+        unit_m: args.said.unit,
+        up: args.said.up,
+        rate_hz: args.said.fps,
         // Every frame belongs to a take.
         drop_first_frames: Some(0),
-        roles: args.roles.clone(),
+        roles: args.said.roles.clone(),
         ..ImportOptions::default()
     };
     if name.to_ascii_lowercase().ends_with(".csv") {
