@@ -1,7 +1,9 @@
 //! How a tennis player meets balls: whether the racket is there when the ball is.
 //!
-//! Balls come as the data has them: where the racket met one, seen from where the player stood so long before. No
-//! racket was recorded; its middle lies straight on from the forearm (`sidestep_court::racket_centre`).
+//! Balls come as the data has them: where the racket met one, seen from where the player stood so long before. A player
+//! who runs to the left then is asked for those that somebody met who ran so too: to be 2 m farther to the right in
+//! 0.8 s is beyond anybody. No racket was recorded; its middle lies straight on from the forearm
+//! (`sidestep_court::racket_centre`).
 
 use crate::{
     run::{FRAMES_PER_SEC, RATE_HZ},
@@ -9,7 +11,7 @@ use crate::{
     statistics::{fraction, percentile},
     subject::{Subject, draw},
 };
-use glam::Vec3;
+use glam::{Vec2, Vec3};
 use serde::Serialize;
 use sidestep_control::{Action, Goal, GroundPoint, Pace, Toward, Travel};
 use sidestep_court::{KeyAction, label, racket_centre};
@@ -27,6 +29,15 @@ const IN_TIME: usize = 3;
 
 /// Frames after a ball until the next is seen.
 const AFTER: usize = 18;
+
+/// Velocities are taken over so many frames.
+const VELOCITY_FRAMES: u32 = 4;
+
+/// Who goes within this of how the player goes that a ball comes to has shown that it can be met, in metres a second.
+const ALIKE: f32 = 0.5;
+
+/// Where fewer than so many do, those that do most are taken.
+const FEWEST: usize = 12;
 
 /// Balls of one player.
 const BALLS: usize = 25;
@@ -55,6 +66,8 @@ struct Ball {
     ahead: usize,
     /// Where the player himself was when he met it.
     place: GroundTransform,
+    /// How he went when he saw it, seen by himself, in metres a second.
+    velocity: Vec2,
 }
 
 /// Lets players meet balls one after the other; `None` where the library has no stroke.
@@ -124,7 +137,26 @@ fn ball(library: &MotionLibrary, clip: &ClipInfo, moment: u32, ahead: usize) -> 
     let racket = racket_centre(library.skeleton(), &joints.positions, Side::Right)?;
     let from = library.ground(then);
     let place = from.delta_to(library.ground(at));
-    Some(Ball { seen: from.inverse().transform_point(racket), ahead, place })
+    let before = FrameId(then.0.saturating_sub(VELOCITY_FRAMES).max(clip.frames.start));
+    let velocity = velocity(library.ground(before), from, then.0 - before.0);
+    Some(Ball { seen: from.inverse().transform_point(racket), ahead, place, velocity })
+}
+
+/// How somebody goes who was `before` so many frames ago, as he sees it, in metres a second.
+fn velocity(before: GroundTransform, now: GroundTransform, frames: u32) -> Vec2 {
+    let came = now.delta_to(before);
+    #[expect(clippy::cast_precision_loss, reason = "a few")]
+    let secs = frames.max(1) as f32 / RATE_HZ;
+    Vec2::new(-came.x, -came.z) / secs
+}
+
+/// A ball that somebody met who went as the player does.
+fn feasible(balls: &[Ball], velocity: Vec2, chance: &mut Chance) -> Ball {
+    let mut nearest: Vec<(f32, usize)> =
+        (0..balls.len()).map(|index| (balls[index].velocity.distance(velocity), index)).collect();
+    nearest.sort_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    let alike = nearest.partition_point(|(off, _)| *off < ALIKE).max(FEWEST).min(nearest.len());
+    balls[nearest[chance.below(alike)].1]
 }
 
 fn play(subject: &Subject<'_>, balls: &[Ball], mut chance: Chance) -> Vec<Came> {
@@ -133,12 +165,14 @@ fn play(subject: &Subject<'_>, balls: &[Ball], mut chance: Chance) -> Vec<Came> 
     let home = character.ground();
     let mut joints = JointTransforms::new(character.skeleton().len());
     let mut came = Vec::with_capacity(BALLS);
+    let mut before = home;
     for _ in 0..BALLS {
-        let ball = balls[chance.below(balls.len())];
         let ground = character.ground();
+        let ball = feasible(balls, velocity(before, ground, VELOCITY_FRAMES), &mut chance);
         let place = ground.transform_point(ball.seen);
         let stand = ground * ball.place;
-        let other = ground.transform_point(balls[chance.below(balls.len())].seen);
+        let other = feasible(balls, velocity(before, ground, VELOCITY_FRAMES), &mut chance);
+        let other = ground.transform_point(other.seen);
         let mut ways = Vec::with_capacity(ball.ahead + AFTER);
         for frame in 0..ball.ahead + AFTER {
             let mut goal = Goal::from(Travel::Free);
@@ -158,6 +192,9 @@ fn play(subject: &Subject<'_>, balls: &[Ball], mut chance: Chance) -> Vec<Came> 
             let racket = racket_centre(character.skeleton(), &joints.positions, Side::Right);
             let racket = racket.unwrap_or_default();
             ways.push((racket.distance(place), racket.distance(other)));
+            if frame + 1 + VELOCITY_FRAMES as usize == ball.ahead + AFTER {
+                before = character.ground();
+            }
         }
         came.push(judged(&ways, ball.ahead));
     }
@@ -214,6 +251,27 @@ mod tests {
         assert!((came.at_due - 0.4).abs() < 1e-6);
         (ways[32].0, ways[35].0) = (1.0, 0.1);
         assert!(!judged(&ways, 30).is_met(), "five frames are too late");
+    }
+
+    /// Going 1 m/s to the left, one is asked for what was met by those who did, where there are enough of them.
+    #[test]
+    fn balls_come_to_those_who_can_meet_them() {
+        let ball = |left: f32| Ball {
+            seen: Vec3::X * left,
+            ahead: 24,
+            place: GroundTransform::IDENTITY,
+            velocity: Vec2::new(left, 0.0),
+        };
+        let balls: Vec<Ball> = (0_i16..200).map(|i| ball(f32::from(i - 100) * 0.03)).collect();
+        let mut chance = Chance::new(1, 0);
+        for _ in 0..100 {
+            let drawn = feasible(&balls, Vec2::new(1.0, 0.0), &mut chance);
+            assert!((drawn.velocity.x - 1.0).abs() < ALIKE);
+        }
+        // 0.2 m to the left and turned by a right angle to the left: it was behind, so one came ahead.
+        let now = GroundTransform::new(0.2, 0.0, std::f32::consts::FRAC_PI_2);
+        let came = velocity(GroundTransform::IDENTITY, now, 6);
+        assert!(came.distance(Vec2::new(0.0, 1.0)) < 1e-5, "{came}");
     }
 
     #[test]
