@@ -23,6 +23,7 @@ mod footsteps;
 mod gait;
 mod height;
 mod legs;
+mod lying;
 mod path;
 mod pendulum;
 mod perform;
@@ -36,6 +37,7 @@ mod supports;
 mod swing;
 
 pub use body::skeleton;
+pub use lying::Lying;
 pub use perform::RATE_HZ;
 pub use posture::{Key, Posture, Standing, clearance, lowest, raise};
 pub use programme::{PerformerConfig, perform};
