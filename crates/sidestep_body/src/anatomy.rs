@@ -14,6 +14,9 @@ use sidestep_motion::{JointId, Role, Side, Skeleton, kinematics::JointTransforms
 /// Leg length of the person the girths are given for: a height of about 1.75 m.
 const ADULT_LEG: f32 = 0.86;
 
+/// Half the distance of that person's shoulders.
+const USUAL_SHOULDER: f32 = 0.18;
+
 const LEG: [Station; 14] = [
     [-0.06, 0.074, 0.086, -0.006],
     [0.0, 0.080, 0.091, -0.004],
@@ -315,10 +318,15 @@ impl<'a> Frame<'a> {
         let arm = self.joint(Role::UpperArm(side))?;
         let shoulder = self.stance.position(arm);
         let holder = self.skeleton.joint(arm).parent.unwrap_or(self.chest);
+        // Shoulders far out are as much thicker there, else a raised arm leaves a hollow beside the neck.
+        let wide = (self.shoulder_half / (USUAL_SHOULDER * s)).clamp(1.0, 1.4);
         let g = 0.4 + 0.6 * self.girths.arm;
         let inner = self.neck_base + Vec3::new(0.0, -0.018, -0.012) * s;
-        let stations =
-            [[0.1, 0.052, 0.060, 0.0], [0.55, 0.044, 0.058, 0.0], [1.0, 0.040, 0.049, 0.0]];
+        let stations = [
+            [0.1, 0.052, 0.060, 0.0],
+            [0.55, 0.044 * wide, 0.058, 0.0],
+            [1.0, 0.040 * wide, 0.049, 0.0],
+        ];
         let stations = stations.map(|[at, w, d, f]| [at, w * s * g, d * s * g, f]);
         let tube = Tube::new(&[inner, shoulder], Vec3::Z, &stations);
         let middle = inner.lerp(shoulder, 0.45);

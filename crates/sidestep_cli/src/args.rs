@@ -100,8 +100,8 @@ pub(crate) struct Perform {
     /// Add clips of walking sideways, backwards and while spinning.
     #[arg(long)]
     pub(crate) spins: bool,
-    /// Add this many clips of falling and getting up, by turns on the face and on the back; who is pulled off
-    /// its feet then gets up as they do.
+    /// Add this many clips of falling and getting up, by turns on the face, on the back and on either side; who is
+    /// pulled off its feet then falls and gets up as they do.
     #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u32).range(..=1000))]
     pub(crate) falls: u32,
     /// Frames a second of the library; the performer acts at 60.

@@ -2,6 +2,7 @@
 
 use crate::{
     chance::Chance,
+    lying::Lying,
     perform::{RATE_HZ, perform_take},
     posture::{Key, Posture, Standing, clearance},
     script::{Act, Take},
@@ -17,20 +18,20 @@ const LIES_SECS: f32 = 0.4;
 /// Streams of chance that no other take has.
 const STREAM: u64 = 1 << 32;
 
-/// So many falls, by turns on the face and on the back, none as fast as another.
+/// So many falls, by turns on the face, on the back and on each side, none as fast as another.
 pub(crate) fn falls(count: u32, seed: u64) -> Vec<Clip> {
     (0..count).map(|number| fall(number, seed)).collect()
 }
 
 fn fall(number: u32, seed: u64) -> Clip {
-    let on_back = number % 2 == 1;
+    const NAMES: [&str; 4] = ["fall_forward", "fall_back", "fall_left", "fall_right"];
+    let lying = Lying::ALL[number as usize % Lying::ALL.len()];
     let mut chance = Chance::new(seed, STREAM + u64::from(number));
     #[expect(clippy::cast_possible_truncation, reason = "a factor near one")]
     let pace = chance.between(0.9, 1.12) as f32;
-    let course = Course::new(usize::from(on_back), pace);
-    let name = if on_back { "fall_back" } else { "fall_forward" };
+    let course = Course::new(lying, pace);
     let take = Take {
-        name: format!("{name}_{}", number / 2 + 1),
+        name: format!("{}_{}", NAMES[lying.index()], number / 4 + 1),
         acts: vec![Act::stand(f64::from(course.secs()))],
         cut_secs: 0.0,
     };
@@ -39,7 +40,7 @@ fn fall(number: u32, seed: u64) -> Clip {
 
 /// When what happens.
 struct Course {
-    way: usize,
+    lying: Lying,
     /// How much longer than usual everything takes.
     pace: f32,
     /// When it begins to fall, lies, begins to get up and stands again.
@@ -47,11 +48,11 @@ struct Course {
 }
 
 impl Course {
-    fn new(way: usize, pace: f32) -> Self {
+    fn new(lying: Lying, pace: f32) -> Self {
         let secs = |keys: &[Key]| pace * keys.last().map_or(0.0, |(secs, _)| *secs);
-        let lies = STANDS_SECS + secs(&Posture::DOWN[way]);
+        let lies = STANDS_SECS + secs(lying.down());
         let rises = lies + LIES_SECS;
-        Self { way, pace, turns: [STANDS_SECS, lies, rises, rises + secs(&Posture::UP[way])] }
+        Self { lying, pace, turns: [STANDS_SECS, lies, rises, rises + secs(lying.up())] }
     }
 
     fn secs(&self) -> f32 {
@@ -61,9 +62,9 @@ impl Course {
     fn posture(&self, secs: f32) -> Posture {
         let [falls, _, rises, _] = self.turns;
         if secs < rises {
-            Posture::along(&Posture::DOWN[self.way], ((secs - falls) / self.pace).max(0.0))
+            Posture::along(self.lying.down(), ((secs - falls) / self.pace).max(0.0))
         } else {
-            Posture::along(&Posture::UP[self.way], (secs - rises) / self.pace)
+            Posture::along(self.lying.up(), (secs - rises) / self.pace)
         }
     }
 
@@ -76,9 +77,11 @@ impl Course {
             contacts: standing.contacts.as_ref().map(|contacts| self.contacts(contacts)),
             ..standing.clone()
         };
-        let mut bending = Bending::new(&standing);
+        let mut bending = Bending::new(&standing, self.lying.foot());
         for frame in 0..standing.len() {
             let posture = self.posture(secs_of(frame));
+            bending.ground.heading =
+                self.lying.turned((secs_of(frame) - self.turns[2]) / self.pace);
             bending.bend(&posture, standing.pose(frame).to_pose());
             clip.push(bending.pose.as_ref());
         }
@@ -119,7 +122,8 @@ impl Course {
 struct Bending<'a> {
     standing: &'a Clip,
     ground: GroundTransform,
-    /// The left ankle as seen from the pelvis, on the floor.
+    bearing: Side,
+    /// The ankle of that side as seen from the pelvis, on the floor.
     foot: Option<Vec3>,
     pose: Pose,
     at: JointTransforms,
@@ -127,12 +131,13 @@ struct Bending<'a> {
 }
 
 impl<'a> Bending<'a> {
-    fn new(standing: &'a Clip) -> Self {
+    fn new(standing: &'a Clip, bearing: Side) -> Self {
         let joints = standing.skeleton.len();
         let root = standing.pose(0).root_position;
         Self {
             standing,
             ground: GroundTransform::new(root.x, root.z, 0.0),
+            bearing,
             foot: None,
             pose: Pose::identity(joints),
             at: JointTransforms::new(joints),
@@ -147,7 +152,7 @@ impl<'a> Bending<'a> {
         let standing =
             Standing { skeleton, pose: stands.as_ref(), at: &self.stood, clearance: &clearance };
         posture.write(&standing, self.ground, &mut self.pose, &mut self.at);
-        let Some(ankle) = skeleton.roles().get(Role::Foot(Side::Left)) else { return };
+        let Some(ankle) = skeleton.roles().get(Role::Foot(self.bearing)) else { return };
         let foot = (self.at.position(ankle) - self.pose.root_position).with_y(0.0);
         let way = self.foot.map_or(Vec3::ZERO, |before| (before - foot) * posture.foot_stays);
         self.foot = Some(foot);

@@ -9,7 +9,7 @@
 //! course of the pelvis as an inverted pendulum over the rolling feet (`roll`, `supports`,
 //! `pressure`, `height`, `pendulum`). Then feet swing (`swing`, `feet`), the trunk is carried
 //! (`carriage`), the arms swing (`arms`), and the joints hang on them (`perform`). Where it is asked to, it
-//! falls and gets up (`falls`), through postures that any skeleton can take (`posture`). Nothing here knows
+//! falls and gets up (`falls`), through postures that any skeleton can take (`posture`, `lying`). Nothing here knows
 //! files or goals, and nobody may rely on the number of joints.
 
 mod arms;
@@ -23,6 +23,7 @@ mod footsteps;
 mod gait;
 mod height;
 mod legs;
+mod lying;
 mod path;
 mod pendulum;
 mod perform;
@@ -36,6 +37,7 @@ mod supports;
 mod swing;
 
 pub use body::skeleton;
+pub use lying::Lying;
 pub use perform::RATE_HZ;
 pub use posture::{Key, Posture, Standing, clearance, lowest, raise};
 pub use programme::{PerformerConfig, perform};

@@ -12,7 +12,7 @@ use sidestep_motion::{
 };
 
 /// Numbers of a posture.
-const NUMBERS: usize = 14;
+const NUMBERS: usize = 19;
 
 /// No joint lies lower than this, in metres: limbs are that thick.
 const THICKNESS: f32 = 0.06;
@@ -38,6 +38,8 @@ pub struct Standing<'a> {
 pub struct Posture {
     /// How far the whole body leans forward.
     pub tilt: f32,
+    /// How far it leans to its left.
+    pub roll: f32,
     /// How far the back bends forward.
     pub spine: f32,
     /// How far the neck bends forward.
@@ -48,10 +50,10 @@ pub struct Posture {
     pub knees: [f32; 2],
     /// Left and right.
     pub ankles: [f32; 2],
-    /// How far arms are raised ahead, and spread.
-    pub arms: [f32; 2],
-    /// How far elbows bend, forward and outward.
-    pub elbows: [f32; 2],
+    /// How far arms are raised ahead, and spread; left and right.
+    pub arms: [[f32; 2]; 2],
+    /// How far elbows bend, forward and outward; left and right.
+    pub elbows: [[f32; 2]; 2],
     /// How much the left foot stays in its place, from 0 to 1; else the pelvis does.
     pub foot_stays: f32,
 }
@@ -60,127 +62,6 @@ pub struct Posture {
 pub type Key = (f32, Posture);
 
 impl Posture {
-    /// Upright.
-    pub const STANDING: Self = Self {
-        tilt: 0.0,
-        spine: 0.0,
-        neck: 0.0,
-        hips: [0.0; 2],
-        knees: [0.0; 2],
-        ankles: [0.0; 2],
-        arms: [0.0; 2],
-        elbows: [0.0; 2],
-        foot_stays: 1.0,
-    };
-
-    const TIPS_FORWARD: Self = Self {
-        tilt: 38.0,
-        spine: 10.0,
-        neck: -15.0,
-        hips: [-40.0, -25.0],
-        knees: [50.0, 45.0],
-        ankles: [-15.0, 5.0],
-        arms: [-55.0, 15.0],
-        elbows: [-35.0, 0.0],
-        foot_stays: 1.0,
-    };
-
-    const PRONE: Self = Self {
-        tilt: 86.0,
-        spine: -4.0,
-        neck: -18.0,
-        hips: [0.0, 2.0],
-        knees: [8.0, 14.0],
-        ankles: [50.0, 50.0],
-        arms: [0.0, 95.0],
-        elbows: [0.0, 65.0],
-        foot_stays: 0.0,
-    };
-
-    const ON_ALL_FOURS: Self = Self {
-        tilt: 70.0,
-        spine: 6.0,
-        neck: -25.0,
-        hips: [-75.0, -68.0],
-        knees: [88.0, 82.0],
-        ankles: [45.0, 45.0],
-        arms: [-76.0, 6.0],
-        elbows: [-6.0, 0.0],
-        foot_stays: 0.0,
-    };
-
-    const KNEELS: Self = Self {
-        tilt: 26.0,
-        spine: 12.0,
-        neck: -20.0,
-        hips: [-100.0, -22.0],
-        knees: [88.0, 98.0],
-        ankles: [-14.0, 20.0],
-        arms: [-35.0, 10.0],
-        elbows: [-35.0, 0.0],
-        foot_stays: 1.0,
-    };
-
-    const TIPS_BACK: Self = Self {
-        tilt: -30.0,
-        spine: 18.0,
-        neck: 18.0,
-        hips: [-50.0, -42.0],
-        knees: [62.0, 55.0],
-        ankles: [-5.0, -5.0],
-        arms: [-40.0, 25.0],
-        elbows: [-25.0, 0.0],
-        foot_stays: 1.0,
-    };
-
-    const SUPINE: Self = Self {
-        tilt: -86.0,
-        spine: 4.0,
-        neck: 10.0,
-        hips: [-26.0, -12.0],
-        knees: [48.0, 24.0],
-        ankles: [12.0, 12.0],
-        arms: [0.0, 42.0],
-        elbows: [0.0, 12.0],
-        foot_stays: 0.0,
-    };
-
-    const SITS: Self = Self {
-        tilt: -18.0,
-        spine: 18.0,
-        neck: 4.0,
-        hips: [-122.0, -115.0],
-        knees: [112.0, 100.0],
-        ankles: [8.0, 12.0],
-        arms: [28.0, 18.0],
-        elbows: [-4.0, 0.0],
-        foot_stays: 0.3,
-    };
-
-    const SQUATS: Self = Self {
-        tilt: 40.0,
-        spine: 15.0,
-        neck: -25.0,
-        hips: [-112.0, -106.0],
-        knees: [116.0, 112.0],
-        ankles: [-26.0, -26.0],
-        arms: [-50.0, 8.0],
-        elbows: [-20.0, 0.0],
-        foot_stays: 1.0,
-    };
-
-    /// On the way to the floor, face down or on its back.
-    pub const DOWN: [[Key; 3]; 2] = [
-        [(0.0, Self::STANDING), (0.32, Self::TIPS_FORWARD), (0.72, Self::PRONE)],
-        [(0.0, Self::STANDING), (0.32, Self::TIPS_BACK), (0.72, Self::SUPINE)],
-    ];
-
-    /// On the way up again.
-    pub const UP: [[Key; 4]; 2] = [
-        [(0.0, Self::PRONE), (0.8, Self::ON_ALL_FOURS), (1.5, Self::KNEELS), (2.3, Self::STANDING)],
-        [(0.0, Self::SUPINE), (0.8, Self::SITS), (1.5, Self::SQUATS), (2.2, Self::STANDING)],
-    ];
-
     /// The posture at a time on a way through keys, smooth in place and velocity.
     pub fn along(keys: &[Key], secs: f32) -> Self {
         let last = keys.len().saturating_sub(1);
@@ -231,8 +112,8 @@ impl Posture {
         self.bend(standing, neck, about(Vec3::X, self.neck), pose);
         for side in Side::BOTH {
             let (index, out) = (side.index(), if side == Side::Left { 1.0 } else { -1.0 });
-            let [ahead, spread] = self.arms;
-            let [fold, outward] = self.elbows;
+            let [ahead, spread] = self.arms[index];
+            let [fold, outward] = self.elbows[index];
             let arm = about(Vec3::Z, out * spread) * about(Vec3::X, ahead);
             let elbow = about(Vec3::Z, out * outward) * about(Vec3::X, fold);
             self.bend(standing, Role::UpperArm(side), arm, pose);
@@ -241,7 +122,8 @@ impl Posture {
             self.bend(standing, Role::Shank(side), about(Vec3::X, self.knees[index]), pose);
             self.bend(standing, Role::Foot(side), about(Vec3::X, self.ankles[index]), pose);
         }
-        pose.rotations[0] = about(Vec3::X, self.tilt) * pose.rotations[0];
+        let lean = Vec3::new(self.tilt, 0.0, -self.roll);
+        pose.rotations[0] = from_rotation_vector(lean * 1_f32.to_radians()) * pose.rotations[0];
         pose.root_position = Vec3::ZERO;
         ground.transform_pose(pose);
         at.compute(standing.skeleton, pose.as_ref());
@@ -258,23 +140,45 @@ impl Posture {
     }
 
     fn numbers(&self) -> [f32; NUMBERS] {
-        let Self { tilt, spine, neck, hips, knees, ankles, arms, elbows, foot_stays } = *self;
-        let [[a, b], [c, d], [e, f], [g, h], [i, j]] = [hips, knees, ankles, arms, elbows];
-        [tilt, spine, neck, a, b, c, d, e, f, g, h, i, j, foot_stays]
+        let Self { tilt, roll, spine, neck, foot_stays, .. } = *self;
+        let mut numbers = [0.0; NUMBERS];
+        numbers[..5].copy_from_slice(&[tilt, roll, spine, neck, foot_stays]);
+        let legs = [self.hips, self.knees, self.ankles];
+        let limbs = legs.into_iter().chain(self.arms).chain(self.elbows);
+        numbers[5..].iter_mut().zip(limbs.flatten()).for_each(|(to, number)| *to = number);
+        numbers
     }
 
     fn from_numbers(numbers: [f32; NUMBERS]) -> Self {
-        let [tilt, spine, neck, a, b, c, d, e, f, g, h, i, j, foot_stays] = numbers;
+        let [tilt, roll, spine, neck, foot_stays, limbs @ ..] = numbers;
+        let pair = |index: usize| [limbs[2 * index], limbs[2 * index + 1]];
         Self {
             tilt,
+            roll,
             spine,
             neck,
-            hips: [a, b],
-            knees: [c, d],
-            ankles: [e, f],
-            arms: [g, h],
-            elbows: [i, j],
+            hips: pair(0),
+            knees: pair(1),
+            ankles: pair(2),
+            arms: [pair(3), pair(4)],
+            elbows: [pair(5), pair(6)],
             foot_stays: foot_stays.clamp(0.0, 1.0),
+        }
+    }
+
+    /// The same with left and right exchanged.
+    pub(crate) const fn mirrored(self) -> Self {
+        const fn swap<T: Copy>([left, right]: [T; 2]) -> [T; 2] {
+            [right, left]
+        }
+        Self {
+            roll: -self.roll,
+            hips: swap(self.hips),
+            knees: swap(self.knees),
+            ankles: swap(self.ankles),
+            arms: swap(self.arms),
+            elbows: swap(self.elbows),
+            ..self
         }
     }
 }

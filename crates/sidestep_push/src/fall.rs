@@ -1,7 +1,10 @@
-//! Falling, lying and getting up: through postures, the lowest joint on the floor; up as the data does,
-//! where it does.
+//! Falling, lying and getting up: as the data does, where it does; else through postures, the lowest joint
+//! on the floor.
 
-use crate::{rise::Rise, stance::Stance};
+use crate::{
+    passage::{Passage, nearest_way},
+    stance::Stance,
+};
 use glam::{Vec2, Vec3};
 use sidestep_control::saved_value;
 use sidestep_motion::{
@@ -10,13 +13,9 @@ use sidestep_motion::{
     leg_ik::{self, AnkleTarget},
     math::{atan2, wrap_angle},
 };
-use sidestep_performer::{Key, Posture, lowest, raise};
-use std::f32::consts::PI;
+use sidestep_performer::{Key, Lying, Posture, lowest, raise};
 
-/// A body that is thrown within this of where it looks falls on its face, in radians.
-const AHEAD: f32 = 1.7;
-
-/// It turns that way in this time, in seconds.
+/// A body that falls turns the way it is thrown in this time, in seconds.
 const TURN_SECS: f32 = 0.6;
 
 /// How long it lies at the least, in seconds.
@@ -32,19 +31,19 @@ const LYING_SHARE: f32 = 0.5;
 /// A fall under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fall {
-    /// Whether it lies on its back.
-    on_back: bool,
+    /// The number of the way that it falls.
+    way: u8,
     /// Whether it gets up.
     gets_up: bool,
     /// Since it began to fall, or to get up.
     elapsed_secs: f32,
     /// How far it turns on the way down, in radians.
     turn: f32,
-    /// The left ankle as seen from the pelvis, on the floor.
+    /// The ankle of the foot that bears it as seen from the pelvis, on the floor.
     foot: Vec3,
 }
 
-saved_value!(Fall { on_back, gets_up, elapsed_secs, turn, foot });
+saved_value!(Fall { way, gets_up, elapsed_secs, turn, foot });
 
 /// How bodies of one skeleton fall.
 #[derive(Clone, Copy, Debug)]
@@ -63,11 +62,13 @@ impl Falling<'_> {
         at: &mut JointTransforms,
     ) -> Fall {
         let to = wrap_angle(atan2(way.x, way.y) - ground.heading);
-        let on_back = to.abs() > AHEAD;
-        let turn = if on_back { wrap_angle(to - PI) } else { to };
-        let fall = Fall { on_back, gets_up: false, elapsed_secs: 0.0, turn, foot: Vec3::ZERO };
+        let nearest = nearest_way(to);
+        let down = self.stance.passages.down[nearest.index()].as_ref();
+        let turn = wrap_angle(to - down.map_or(nearest.way(), |passage| passage.along));
+        let way = nearest as u8;
+        let fall = Fall { way, gets_up: false, elapsed_secs: 0.0, turn, foot: Vec3::ZERO };
         self.write(&fall, ground, pose, at);
-        Fall { foot: self.foot(pose, at), ..fall }
+        Fall { foot: self.foot(&fall, pose, at), ..fall }
     }
 
     /// Writes the body of a fall.
@@ -78,24 +79,61 @@ impl Falling<'_> {
         pose: &mut Pose,
         at: &mut JointTransforms,
     ) {
-        match self.rise(fall) {
-            Some(rise) => {
-                rise.write(fall.elapsed_secs, ground, pose);
+        match self.passage(fall) {
+            Some(passage) => {
+                passage.write(fall.elapsed_secs, ground, pose);
                 at.compute(&self.stance.skeleton, pose.as_ref());
             }
-            None => fall.posture().write(&self.stance.standing(), ground, pose, at),
+            None => {
+                let posture = Posture::along(self.keys(fall), fall.elapsed_secs);
+                posture.write(&self.stance.standing(), ground, pose, at);
+            }
         }
     }
 
-    /// How the data gets up from there, where it does.
-    pub(crate) fn rise(&self, fall: &Fall) -> Option<&Rise> {
-        self.stance.rises[usize::from(fall.on_back)].as_ref().filter(|_| fall.gets_up)
+    /// How the data falls so, or gets up from there, where it does.
+    fn passage(&self, fall: &Fall) -> Option<&Passage> {
+        let passages = &self.stance.passages;
+        match fall.gets_up {
+            true => passages.up[self.lying(fall).index()].as_ref(),
+            false => passages.down[fall.way().index()].as_ref(),
+        }
+    }
+
+    /// How the body of a fall lies.
+    fn lying(&self, fall: &Fall) -> Lying {
+        let down = self.stance.passages.down[fall.way().index()].as_ref();
+        down.map_or(fall.way(), |passage| passage.lying)
+    }
+
+    fn keys(&self, fall: &Fall) -> &'static [Key] {
+        let lying = self.lying(fall);
+        if fall.gets_up { lying.up() } else { lying.down() }
+    }
+
+    /// How long the way down, or up, takes.
+    fn secs(&self, fall: &Fall) -> f32 {
+        let posed = || self.keys(fall).last().map_or(0.0, |(secs, _)| *secs);
+        self.passage(fall).map_or_else(posed, Passage::secs)
     }
 
     /// Whether it stands again.
     pub(crate) fn is_up(&self, fall: &Fall) -> bool {
-        let secs = self.rise(fall).map_or(fall.secs(), Rise::secs);
-        fall.gets_up && fall.elapsed_secs >= secs
+        fall.gets_up && fall.elapsed_secs >= self.secs(fall)
+    }
+
+    /// Whether it lies on the floor.
+    pub(crate) fn lies(&self, fall: &Fall) -> bool {
+        !fall.gets_up && fall.elapsed_secs >= self.secs(fall)
+    }
+
+    /// What is done just now, in words.
+    pub(crate) fn doing(&self, fall: &Fall) -> &'static str {
+        match fall.gets_up {
+            true => "gets up",
+            false if self.lies(fall) => "lies",
+            false => "falls",
+        }
     }
 
     /// One tick; the pose it leads to is left in `pose`. Returns whether it is to be gone over to.
@@ -116,22 +154,28 @@ impl Falling<'_> {
         if !fall.gets_up {
             let share = eased(fall.elapsed_secs) - eased(before);
             ground.heading = wrap_angle(ground.heading + fall.turn * share);
-            if is_free && fall.elapsed_secs > fall.secs() + LIES_SECS {
+            if is_free && fall.elapsed_secs > self.secs(fall) + LIES_SECS {
+                let came_by = self.passage(fall).is_some();
                 (fall.gets_up, fall.elapsed_secs) = (true, 0.0);
-                if self.rise(fall).is_some() {
-                    self.write(fall, *ground, pose, at);
-                    return true;
-                }
+                self.write(fall, *ground, pose, at);
+                fall.foot = self.foot(fall, pose, at);
+                return came_by || self.passage(fall).is_some();
             }
         }
-        if let Some(rise) = self.rise(fall) {
-            *ground = *ground * rise.way(before, fall.elapsed_secs);
+        if let Some(passage) = self.passage(fall) {
+            *ground = *ground * passage.moved(before, fall.elapsed_secs);
             self.write(fall, *ground, pose, at);
             return false;
         }
+        if fall.gets_up {
+            let turned = |secs: f32| self.lying(fall).turned(secs);
+            let turn = turned(fall.elapsed_secs) - turned(before);
+            ground.heading = wrap_angle(ground.heading + turn);
+        }
         self.write(fall, *ground, pose, at);
-        let foot = self.foot(pose, at);
-        let way = (fall.foot - foot) * fall.posture().foot_stays;
+        let foot = self.foot(fall, pose, at);
+        let stays = Posture::along(self.keys(fall), fall.elapsed_secs).foot_stays;
+        let way = (fall.foot - foot) * stays;
         fall.foot = foot;
         ground.x += way.x;
         ground.z += way.z;
@@ -163,50 +207,29 @@ impl Falling<'_> {
         }
     }
 
-    fn foot(&self, pose: &Pose, at: &JointTransforms) -> Vec3 {
-        (at.position(self.stance.legs[0].foot) - pose.root_position).with_y(0.0)
+    fn foot(&self, fall: &Fall, pose: &Pose, at: &JointTransforms) -> Vec3 {
+        let leg = &self.stance.legs[self.lying(fall).foot().index()];
+        (at.position(leg.foot) - pose.root_position).with_y(0.0)
     }
 }
 
 impl Fall {
-    /// Whether it lies on the floor.
-    pub(crate) fn lies(&self) -> bool {
-        !self.gets_up && self.elapsed_secs >= self.secs()
+    /// The way that it falls.
+    fn way(&self) -> Lying {
+        Lying::ALL[usize::from(self.way).min(Lying::ALL.len() - 1)]
     }
 
     /// Whether it can have been saved.
     pub(crate) fn is_sound(&self) -> bool {
-        (0.0..1e6).contains(&self.elapsed_secs)
+        usize::from(self.way) < Lying::ALL.len()
+            && (0.0..1e6).contains(&self.elapsed_secs)
             && self.foot.length() < 100.0
             && self.turn.abs() < 7.0
-    }
-
-    /// What is done just now, in words.
-    pub(crate) fn doing(&self) -> &'static str {
-        match self.gets_up {
-            true => "gets up",
-            false if self.lies() => "lies",
-            false => "falls",
-        }
     }
 
     /// Goes along to another place of the world.
     pub(crate) fn carry(&mut self, moved: GroundTransform) {
         self.foot = moved.transform_vector(self.foot);
-    }
-
-    fn keys(&self) -> &'static [Key] {
-        let way = usize::from(self.on_back);
-        if self.gets_up { &Posture::UP[way] } else { &Posture::DOWN[way] }
-    }
-
-    /// How long the way down, or up, takes.
-    fn secs(&self) -> f32 {
-        self.keys().last().map_or(0.0, |(secs, _)| *secs)
-    }
-
-    fn posture(&self) -> Posture {
-        Posture::along(self.keys(), self.elapsed_secs)
     }
 }
 

@@ -77,15 +77,6 @@ impl Held {
             && self.fall.is_none_or(|fall| fall.is_sound())
     }
 
-    /// What is done just now, in words.
-    pub(crate) fn doing(&self) -> &'static str {
-        match &self.fall {
-            Some(fall) => fall.doing(),
-            None if self.pull.is_some() => "is held",
-            None => "comes back over its feet",
-        }
-    }
-
     /// Goes along to another place of the world.
     pub(crate) fn carry(&mut self, moved: GroundTransform) {
         self.ground = moved * self.ground;

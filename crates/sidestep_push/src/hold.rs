@@ -112,7 +112,7 @@ impl Hold<'_> {
         let newtons = self.pulled(held, room, out);
         room.at.compute(&self.stance.skeleton, out.pose.as_ref());
         // A body that falls or gets up needs its arms.
-        let is_loose = held.fall.is_none_or(|fall| fall.lies());
+        let is_loose = held.fall.is_none_or(|fall| self.falling().lies(&fall));
         held.give.advance(self.stance, newtons, (room.at, is_loose), self.tick_secs);
         if held.fall.is_none() {
             held.feet.iter_mut().for_each(|foot| foot.advance(self.tick_secs));
@@ -159,6 +159,15 @@ impl Hold<'_> {
             self.join(held, room, out);
         }
         newtons
+    }
+
+    /// What a held body does just now, in words.
+    pub(crate) fn doing(&self, held: &Held) -> &'static str {
+        match &held.fall {
+            Some(fall) => self.falling().doing(fall),
+            None if held.pull.is_some() => "is held",
+            None => "comes back over its feet",
+        }
     }
 
     fn falling(&self) -> Falling<'_> {

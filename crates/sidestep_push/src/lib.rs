@@ -19,8 +19,8 @@
 //! point; where no step is long enough the body falls, lies on the floor, and gets up when it is let go.
 //! The controller waits meanwhile, so bodies of every method are held alike, and takes the body up again
 //! once it stands by itself. A body on its way that is held by less than a stop takes goes on, and only gives
-//! way. The way down leads through postures, as the performer falls; the way up is the data's own where it
-//! has one, and the performer's where it has none.
+//! way. The way down and the way up are the data's own where it has them; where it has none, they lead through postures, as
+//! the performer falls and gets up.
 //!
 //! Only this crate knows the physics engine. No world outlives a tick, so a character's memory stays
 //! plain data and snapshots stay exact. Ticks under a push allocate; all others do not, those of a held
@@ -33,8 +33,8 @@
 //! `grip.rs` what a hand does that holds on; `hold.rs` the body
 //! that is held, `held.rs` what is remembered of it, `burden.rs` what its feet must bear, `stepping.rs` how
 //! they bear it, `lead.rs` a part of one
-//! that goes on, `give.rs` how it gives way, `footfall.rs` its feet, `fall.rs` its fall, `rise.rs` how
-//! the data gets up,
+//! that goes on, `give.rs` how it gives way, `footfall.rs` its feet, `fall.rs` its fall,
+//! `passage.rs` how the data falls and gets up,
 //! `stance.rs` how it stands, `damped.rs` what all that moves by.
 
 mod balance;
@@ -50,11 +50,11 @@ mod held;
 mod hold;
 mod lead;
 mod memory;
+mod passage;
 mod pushable;
 mod ragdoll;
 mod recovery;
 mod regain;
-mod rise;
 mod shove;
 mod stance;
 mod stepping;

@@ -50,6 +50,8 @@ pub struct Pushable<C> {
     pub(crate) feet: Option<FootLock>,
     /// The same for a body that is carried off: it holds feet longer, and lifts those it lets go.
     pub(crate) pushed_feet: Option<FootLock>,
+    /// The controller's for a body that falls: what it holds it lets go, and the rest lies as it lies.
+    pub(crate) fallen_feet: Option<FootLock>,
     pub(crate) config: PushConfig,
 }
 
@@ -65,11 +67,16 @@ impl<C: Controller> Pushable<C> {
             let lock = FootLockConfig { radius, step_height, ..*feet.config() };
             feet.with_config(lock)
         });
+        let fallen_feet = inner.feet().cloned().map(|feet| {
+            let (clearance, most_lead, still_speed) = (0.0, 0.0, 0.0);
+            let usual = *feet.config();
+            feet.with_config(FootLockConfig { clearance, most_lead, still_speed, ..usual })
+        });
         let limits = JointLimits::of(library, config.limit_margin);
         let ragdoll = Ragdoll::new(inner.skeleton(), limits, inner.rate_hz(), &config);
         let stance = Stance::of(library, ragdoll.plan());
         let stance = stance.filter(|_| config.mode == PushMode::Momentum);
-        Self { stance, inner: Arc::clone(inner), ragdoll, feet, pushed_feet, config }
+        Self { stance, inner: Arc::clone(inner), ragdoll, feet, pushed_feet, fallen_feet, config }
     }
 
     /// The controller that is pushed.
@@ -119,6 +126,9 @@ impl<C: Controller> Controller for Pushable<C> {
     }
 
     fn feet_now(&self, memory: &Self::Memory) -> Option<&FootLock> {
+        if memory.held.is_some_and(|held| held.fall.is_some()) {
+            return self.fallen_feet.as_ref();
+        }
         if memory.held.is_some() || memory.loose_secs > 0.0 {
             // Whoever is held bends farther than anybody does by himself.
             return self.inner.feet();
@@ -279,8 +289,8 @@ impl<C: Controller> Controller for Pushable<C> {
         });
         let asked = asked.as_ref().unwrap_or(goal);
         self.inner.explain(&memory.inner, asked, out, explanation);
-        if let Some(held) = &memory.held {
-            held.doing().clone_into(&mut explanation.doing);
+        if let (Some(hold), Some(held)) = (self.holding(), &memory.held) {
+            hold.doing(held).clone_into(&mut explanation.doing);
         }
         self.balance(memory, out).explain(memory.active.is_some(), explanation);
         if let Some(recovery) = memory.recovery {

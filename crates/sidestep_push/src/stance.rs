@@ -1,6 +1,6 @@
 //! How a body of the library stands, and what it stands with: the pose that a held body keeps to.
 
-use crate::{balance::centre_of_mass, body_plan::BodyPlan, rise::Rise};
+use crate::{balance::centre_of_mass, body_plan::BodyPlan, passage::Passages};
 use glam::{Quat, Vec3};
 use sidestep_motion::{
     FrameId, JointId, MotionLibrary, Pose, Role, Side, Skeleton, kinematics::JointTransforms,
@@ -31,8 +31,8 @@ pub(crate) struct Stance {
     pub(crate) trunk: Vec<(JointId, f32)>,
     /// The neck.
     pub(crate) neck: Option<JointId>,
-    /// How the data gets up, from lying face down and from lying on its back.
-    pub(crate) rises: [Option<Rise>; 2],
+    /// How the data falls and gets up.
+    pub(crate) passages: Passages,
 }
 
 impl Stance {
@@ -57,7 +57,7 @@ impl Stance {
             leg_length: hip.distance(knee) + knee.distance(ankle),
             clearance: clearance(skeleton, &at),
             trunk: trunk(skeleton),
-            rises: Rise::both(library, pose.root_position.y),
+            passages: Passages::of(library, pose.root_position.y),
             neck: roles.get(Role::Neck).or_else(|| roles.get(Role::Head)),
             skeleton: Arc::clone(skeleton),
             pose,

@@ -41,14 +41,15 @@ fn standing() -> Character<Pushable<ClipPlayer>> {
     character
 }
 
-/// The library with falls in which the actor gets up with its head turned far aside.
+/// The library with falls in which the actor turns its head far aside.
 fn library_that_gets_up() -> Arc<MotionLibrary> {
     let config = PerformerConfig { play: 0.02, falls: 2, ..PerformerConfig::default() };
     let mut clips = sidestep_performer::perform(&config);
     let neck = joint(Role::Neck).index();
     for clip in clips.iter_mut().filter(|clip| clip.name.starts_with("fall")) {
         let joints = clip.skeleton.len();
-        for frame in 0..clip.len() {
+        // Who stands looks ahead: it is what postures bend.
+        for frame in (0..clip.len()).filter(|frame| clip.root_positions[*frame].y < 0.7) {
             clip.rotations[frame * joints + neck] *= Quat::from_rotation_y(ASIDE);
         }
     }
@@ -154,6 +155,54 @@ fn it_gets_up_as_the_data_does() {
         assert!(doing.iter().any(|height| *height < 0.25), "it lay: {doing:.2?}");
         assert!(doing[199] > 0.85, "it stands at {} m", doing[199]);
         assert!(aside > 0.8 * ASIDE, "the head turned by {aside}");
+    }
+}
+
+/// Who is thrown aside lies on that side, rolls over and gets up.
+#[test]
+fn it_falls_the_way_it_is_thrown() {
+    for (way, side) in [(Vec3::X, Side::Left), (Vec3::NEG_X, Side::Right)] {
+        let places = held(Role::Chest, way * 400.0, 60, 150);
+        let shoulders = |places: &[Vec3]| {
+            height(places, Role::UpperArm(side)) - height(places, Role::UpperArm(side.other()))
+        };
+        let lies = &places[59];
+        assert!(lies[0].y < 0.4, "it lies at {} m", lies[0].y);
+        assert!(shoulders(lies) < -0.2, "{side:?} shoulder {} m higher", shoulders(lies));
+        let lowest = places.iter().flatten().map(|place| place.y).fold(9.0, f32::min);
+        assert!(lowest > -0.03, "a joint is {lowest} m below the floor");
+        assert!(height(&places[60 + 120], Role::Head) > 0.9 * height(&places[0], Role::Head));
+    }
+}
+
+/// How far aside the head is turned of a body that falls.
+fn aside_on_the_way_down(library: &Arc<MotionLibrary>, way: Vec3) -> f32 {
+    let player = sidestep_clip_player::build(library, &Default::default()).expect("frames");
+    let pushable = Arc::new(Pushable::new(&Arc::new(player), library, PushConfig::default()));
+    let neck = joint(Role::Neck).index();
+    let mut character = Character::new(&pushable, Start::Rest(GroundTransform::IDENTITY));
+    let (mut aside, mut stood): (f32, bool) = (0.0, false);
+    for _ in 0..90 {
+        assert!(Animate::push(&mut character, &pull(Role::Chest, way * 400.0)));
+        character.advance(&Goal::STAND, SECS);
+        let (axis, angle) = character.pose().rotations[neck].to_axis_angle();
+        // The stillest frame of this library lies, and a clip player by itself rests in it.
+        let height = character.pose().root_position.y;
+        stood |= height > 0.8;
+        if stood && height < 0.5 {
+            aside = aside.max((axis.y * angle).abs());
+        }
+    }
+    aside
+}
+
+/// By the data of that way where there is any, by postures where there is none.
+#[test]
+fn it_falls_as_the_data_does() {
+    let library = library_that_gets_up();
+    for (way, is_held) in [(Vec3::Z, true), (Vec3::NEG_Z, true), (Vec3::X, false)] {
+        let aside = aside_on_the_way_down(&library, way);
+        assert_eq!(aside > 0.8 * ASIDE, is_held, "{way}: the head turned by {aside}");
     }
 }
 

@@ -21,6 +21,11 @@ export interface Handle {
   drawMs(times: number): number;
 }
 
+/** Pictures that a step waits for until what came is drawn. */
+const MOST_PICTURES = 100;
+
+const nextPicture = () => new Promise((done) => requestAnimationFrame(done));
+
 /** Puts the handle where the console finds it. */
 export function offerHandle(parts: {
   session: Session;
@@ -36,7 +41,10 @@ export function offerHandle(parts: {
     view,
     follow,
     crowd,
-    step(ticks) {
+    async step(ticks) {
+      // Whoever minds where it is looked from is told by a picture: which tick that is must not hang on how
+      // long pictures take.
+      for (let i = 0; i < MOST_PICTURES && view.isStale(); i++) await nextPicture();
       const done = session.next("stepped");
       session.send({ do: "step", ticks });
       return done;

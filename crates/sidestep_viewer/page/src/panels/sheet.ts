@@ -66,6 +66,13 @@ const WAYS: { title: string; ways: () => Way[] }[] = [
   },
 ];
 
+/** What is nearest at hand comes first: on a phone that is touch. */
+function inOrder(): typeof WAYS {
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const rank = ({ title }: { title: string }) => (isTouch && title === "Touch" ? 0 : 1);
+  return [...WAYS].sort((a, b) => rank(a) - rank(b));
+}
+
 /** Makes the sheet, closed. */
 export function makeSheet(): Sheet {
   const close = h(
@@ -80,7 +87,7 @@ export function makeSheet(): Sheet {
     h(
       "div",
       { class: "ways" },
-      ...WAYS.map(({ title, ways }) =>
+      ...inOrder().map(({ title, ways }) =>
         h("section", {}, h("h3", {}, title), h("dl", {}, ...ways().map(([by, says]) => wayRow(by, says)))),
       ),
     ),
