@@ -111,7 +111,7 @@ export function makeTacticsBoard(session: Session, changed: () => void): HTMLEle
       h("button", { onclick: () => session.open({ plan: text.value }) }, "Play this text"),
     ),
   );
-  const show = () => {
+  const draw = () => {
     const { plan, tool } = state;
     if (!plan) return;
     time.max = String(plan.secs);
@@ -121,6 +121,19 @@ export function makeTacticsBoard(session: Session, changed: () => void): HTMLEle
     throws.replaceChildren(...plan.throws.map((one) => throwRow(plan, one, show)));
     if (document.activeElement !== text) text.value = textOf(plan);
     paint(canvas, state, session);
+  };
+  // A number that was being typed takes effect when its row is taken out, in the middle of drawing: then once more.
+  let draws = false;
+  let again = false;
+  const show = () => {
+    again = true;
+    if (draws) return;
+    draws = true;
+    while (again) {
+      again = false;
+      draw();
+    }
+    draws = false;
   };
   session.on("stage", (stage) => {
     const was = element.hidden;
