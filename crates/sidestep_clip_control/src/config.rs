@@ -110,6 +110,9 @@ pub struct RunConfig {
     /// Steps that are tried out with their exact costs around obstacles; 1 trusts the values of the next
     /// states, as in the paper.
     pub look_ahead: usize,
+    /// Of so many of the best cycles mixes with their neighbours are tried, at most four; 0 leaves choices to
+    /// cycles alone, as in the paper.
+    pub mixed: usize,
     /// Fastest turn added to that of the clips so that the heading meets the wish, in radians a
     /// second; 0 adds none, as in the paper.
     pub turn_assist_radians_per_sec: f32,
@@ -134,6 +137,7 @@ impl ClipControlConfig {
             run: RunConfig {
                 early_exit_secs: -2.0,
                 look_ahead: 1,
+                mixed: 0,
                 turn_assist_radians_per_sec: 0.0,
                 ..RunConfig::default()
             },
@@ -188,6 +192,7 @@ impl ClipControlConfig {
             ("costs.torso", costs.torso as f32),
             ("costs.spin", costs.spin as f32),
             ("costs.speed", costs.speed as f32),
+            ("costs.stone", costs.stone as f32),
             ("run.turn_assist_radians_per_sec", self.run.turn_assist_radians_per_sec),
         ])?;
         let discount = fit.discount as f32;
@@ -294,6 +299,7 @@ impl Default for RunConfig {
             early_exit_secs: 0.1,
             join_secs: 0.3,
             look_ahead: 4,
+            mixed: 2,
             turn_assist_radians_per_sec: 2.0,
         }
     }

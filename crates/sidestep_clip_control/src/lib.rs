@@ -69,6 +69,8 @@ mod horner;
 mod interior;
 mod memory;
 mod method;
+pub mod mix;
+mod mixing;
 pub mod moves;
 mod planning;
 pub mod plant;
@@ -85,13 +87,14 @@ mod search;
 mod settings;
 mod situation;
 mod step;
+mod stones;
 #[cfg(feature = "fit")]
 mod study;
 mod table;
 pub mod task;
 mod wish;
 
-pub use blend_survey::{BlendSurvey, blended_frames, survey_blends};
+pub use blend_survey::{BlendSurvey, blended_frames, mixed_frames, survey_blends, survey_mixes};
 pub use config::{ClipControlConfig, FitConfig, RunConfig};
 pub use controller::ClipController;
 pub use error::BuildError;
@@ -103,6 +106,7 @@ pub use program::ProgramError;
 pub use repertoire::Repertoire;
 #[cfg(feature = "fit")]
 pub use sampled::Sampled;
+pub use stones::StepSurvey;
 pub use settings::{CostConfig, CycleConfig, GaitConfig, UnlikenessConfig};
 #[cfg(feature = "fit")]
 pub use study::Study;
