@@ -10,11 +10,7 @@
 //! tilt is left to the mixed pelvis, and the ankle gives way, so that a difference at the foot does
 //! not lean the whole body.
 
-use crate::{
-    mix::Mixed,
-    plant::FootEnds,
-    repertoire::Repertoire,
-};
+use crate::{mix::Mixed, plant::FootEnds, repertoire::Repertoire};
 use glam::{Quat, Vec3};
 use sidestep_control::Output;
 use sidestep_motion::{
@@ -62,6 +58,8 @@ pub(crate) struct Half {
     pub(crate) first: Taken,
     /// What is mixed in, and its share.
     pub(crate) second: Option<(Taken, f32)>,
+    /// The point of the foot that a mix is laid by, from the ankle (0) to the ball (1).
+    pub(crate) pivot: f32,
 }
 
 /// A moment of a cycle, laid where its standing foot is.
@@ -71,7 +69,8 @@ pub(crate) struct Taken {
     /// How far it is on the way to the next frame.
     pub(crate) past: f32,
     pub(crate) mirrored: bool,
-    pub(crate) world_from_clip: GroundTransform,
+    /// Of this frame and of the next one.
+    pub(crate) world_from_clip: [GroundTransform; 2],
 }
 
 impl Half {
@@ -133,7 +132,7 @@ impl Repertoire {
     #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     pub fn weight(&self, from: Played, to: Played, at: i32) -> f32 {
         let [from, to] = [self.shape(from, 1), self.shape(to, 0)];
-        let begin = from.begin.max(to.begin).max(from.flat.max(to.flat));
+        let begin = from.begin.max(to.begin).max(from.flat.0.max(to.flat.0));
         let end = from.end.min(to.end).max(begin + 1);
         let share = ((at - begin) as f32 / (end - begin) as f32).clamp(0.0, 1.0);
         share * share * (3.0 - 2.0 * share)
@@ -231,7 +230,7 @@ impl Repertoire {
     }
 
     /// The rotation of a joint in the world.
-    fn world_rotation(&self, pose: PoseRef<'_>, joint: JointId) -> Quat {
+    pub(crate) fn world_rotation(&self, pose: PoseRef<'_>, joint: JointId) -> Quat {
         let mut rotation = pose.rotations[joint.index()];
         let mut at = joint;
         while let Some(parent) = self.library.skeleton().joint(at).parent {
@@ -241,14 +240,14 @@ impl Repertoire {
         rotation
     }
 
-    fn set_world_rotation(&self, pose: &mut Pose, joint: JointId, rotation: Quat) {
+    pub(crate) fn set_world_rotation(&self, pose: &mut Pose, joint: JointId, rotation: Quat) {
         let now = self.world_rotation(pose.as_ref(), joint);
         let local = &mut pose.rotations[joint.index()];
         *local = unit(*local * now.conjugate() * rotation);
     }
 
-    /// Turns and moves a whole pose so that its foot stands as told, and answers by how much it turned.
-    pub(crate) fn re_root(&self, foot: Side, target: &Stance, pose: &mut Pose) -> f32 {
+    /// Turns and moves a whole pose so that its foot stands as told.
+    pub(crate) fn re_root(&self, foot: Side, target: &Stance, pose: &mut Pose) {
         let ends = self.ends(foot, pose.as_ref());
         let turn = match (ends.yaw(), target.yaw) {
             (Some(now), Some(wanted)) => wrap_angle(wanted - now),
@@ -260,7 +259,6 @@ impl Repertoire {
         if let Some(root) = pose.rotations.first_mut() {
             *root = turning.rotation() * *root;
         }
-        turn
     }
 
     /// Where a foot stands in a pose.

@@ -176,20 +176,20 @@ fn stances(repertoire: &Repertoire, from: Played, to: Played) -> [(i32, i32); 2]
             let [start, end] = stance(repertoire, cycle, part);
             let shape = repertoire.own_shape(cycle, part);
             let all = repertoire.shape(played, part);
-            (all.stretched_from(shape, start).0, all.stretched_from(shape, end).1)
+            (all.stretched_from(shape, start).0, all.stretched_from(shape, end).1 + 1)
         });
         own.reduce(|a, b| (a.0.max(b.0), a.1.min(b.1))).unwrap_or_default()
     };
     [stance(from, 1), stance(to, 0)]
 }
 
-/// When the foot of a part of a cycle comes down and leaves, within the cycle.
+/// The first and the last frame in which the foot of a part of a cycle is down, within the cycle.
 fn stance(repertoire: &Repertoire, cycle: u32, part: usize) -> [i32; 2] {
     let cycle = repertoire.cycle(cycle);
     let plant = repertoire.plant(cycle.plants[part]);
     let constraint = i64::from(cycle.moments[1 + 2 * part]);
-    let (first, last) = (i64::from(cycle.moments[0]), i64::from(cycle.moments[4]) + 1);
-    [plant.frames.start, plant.frames.end].map(|frame| {
+    let (first, last) = (i64::from(cycle.moments[0]), i64::from(cycle.moments[4]));
+    [plant.frames.start, plant.frames.end - 1].map(|frame| {
         let frame = i64::from(frame).clamp(first, last);
         i32::try_from(frame - constraint).unwrap_or(0)
     })

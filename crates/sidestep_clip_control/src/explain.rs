@@ -97,12 +97,7 @@ impl ClipController {
     }
 
     /// The constraint frames of this passage and of the next one, and the decision between them.
-    fn explain_moments(
-        &self,
-        memory: &mut Memory,
-        chosen: Chosen,
-        explanation: &mut Explanation,
-    ) {
+    fn explain_moments(&self, memory: &mut Memory, chosen: Chosen, explanation: &mut Explanation) {
         let Passage { from, to, .. } = memory.passage;
         let left = self.repertoire.span(from, to).1 - memory.at;
         let next = self.played(to, chosen, &mut memory.scratch.room);

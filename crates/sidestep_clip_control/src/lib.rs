@@ -23,7 +23,7 @@
 //! - *Torso.* τ is measured against the path, over the step, and is the heading of the whole body
 //!   (hips and shoulders): twisting the spine alone is nothing that captured walks do.
 //! - *Discount 0.85 a step:* some seven steps count, which is how long the largest turn takes to settle.
-//!   *γ_ρ = γ_τ = 1* a radian set the unit. *γ_Ψ = 0.1* for ten centimetres at every joint: a turn of
+//!   *γ_ρ = γ_τ = 1* a radian set the unit. *γ_Ψ = 0.13* for ten centimetres at every joint: a turn of
 //!   a right angle is worth a blend that one sees, a turn of ten degrees is not. *Ψ* counts
 //!   positions and a tenth of a second of velocities alike, at three moments of the stance.
 //! - *Creeping feet.* Captured feet creep about 2 mm a frame. Legs are turned by inverse kinematics so
@@ -35,13 +35,15 @@
 //! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| and a wave among
 //! the basis functions, samples near 0, a cost of being too slow or too fast, one of twisting the body far over its
 //! foot, smoothed data, leaving a passage early when the wish changes, turning about the standing foot as
-//! far as that grants, and trying some steps out around obstacles.
+//! far as that grants, trying some steps out around obstacles, and mixes of neighbouring cycles where a step
+//! should end on a point.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
 //! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
 //! they do, `gaits.rs`, `task.rs` states and costs, `family.rs`, `basis.rs`, `horner.rs`, `fit.rs`, `program.rs`, `rows.rs`,
 //! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
-//! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
+//! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `mix.rs`, `mixing.rs` and `stones.rs` between
+//! cycles and onto points, `step.rs` how it runs, `memory.rs`,
 //! `body_index.rs` where a character begins, `explain.rs`, `planning.rs`, `study.rs`, `sampled.rs` and
 //! `blend_survey.rs` figures,
 //! `controller.rs`, `construction.rs` and `method.rs` how it is built.
@@ -106,8 +108,8 @@ pub use program::ProgramError;
 pub use repertoire::Repertoire;
 #[cfg(feature = "fit")]
 pub use sampled::Sampled;
-pub use stones::StepSurvey;
 pub use settings::{CostConfig, CycleConfig, GaitConfig, UnlikenessConfig};
+pub use stones::StepSurvey;
 #[cfg(feature = "fit")]
 pub use study::Study;
 pub use table::ValueTable;

@@ -2,14 +2,14 @@
 
 use crate::{
     blend::{Passage, Played, Room},
-    mix::Mixed,
     controller::ClipController,
+    mix::Mixed,
     policy::Rooms,
     wish::Wish,
 };
 use sidestep_control::{
-    AddedMotion, Footprint, GroundPoint, Output, Reader, Saved, SnapshotError, saved::sound, saved_fields,
-    saved_value,
+    AddedMotion, Footprint, GroundPoint, Output, Reader, Saved, SnapshotError, saved::sound,
+    saved_fields, saved_value,
 };
 use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
 

@@ -51,7 +51,8 @@ impl Best {
     pub(crate) fn offer(&mut self, place: usize, candidate: Candidate) {
         let total = candidate.total();
         let found = &mut self.found[..self.wanted];
-        let is_worse = |slot: &Option<(usize, Candidate)>| slot.is_none_or(|it| it.1.total() > total);
+        let is_worse =
+            |slot: &Option<(usize, Candidate)>| slot.is_none_or(|it| it.1.total() > total);
         let Some(at) = found.iter().position(is_worse) else { return };
         found[at..].rotate_right(1);
         found[at] = Some((place, candidate));
@@ -142,9 +143,9 @@ impl Looking<'_> {
     }
 
     /// The best of the best cycles and of their mixes with their neighbours.
-    pub(crate) fn mixes(&self, best: &Best, functions: &mut [f64]) -> Option<Chosen> {
+    pub(crate) fn mixes(&self, best: &Best, mixed: usize, functions: &mut [f64]) -> Option<Chosen> {
         let (_, mut least) = best.found[0]?;
-        if self.controller.config.run.mixed > 0 {
+        if mixed > 0 {
             for (place, own) in best.found.into_iter().flatten() {
                 self.with_neighbours((place, own.chosen.cycle), functions, &mut least);
             }
@@ -152,12 +153,7 @@ impl Looking<'_> {
         Some(least.chosen)
     }
 
-    fn with_neighbours(
-        &self,
-        own: (usize, u32),
-        functions: &mut [f64],
-        least: &mut Candidate,
-    ) {
+    fn with_neighbours(&self, own: (usize, u32), functions: &mut [f64], least: &mut Candidate) {
         let members = self.blended.members();
         for other in self.controller.moves.neighbours(own.1) {
             let Ok(place) = members.binary_search(&other) else { continue };

@@ -242,7 +242,8 @@ fn neighbours(repertoire: &Repertoire, ends: &[Ends], cycle: u32) -> [u32; NEIGH
 /// bodies are alike around both stances.
 fn are_alike(repertoire: &Repertoire, ends: &[Ends], a: u32, b: u32) -> bool {
     let [one, other] = [a, b].map(|number| repertoire.cycle(number));
-    let travel = |cycle: &Cycle| cycle.kind == CycleKind::Travel && cycle.sides[0] != cycle.sides[1];
+    let travel =
+        |cycle: &Cycle| cycle.kind == CycleKind::Travel && cycle.sides[0] != cycle.sides[1];
     if a == b || !travel(one) || !travel(other) {
         return false;
     }

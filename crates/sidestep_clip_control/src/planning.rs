@@ -71,7 +71,16 @@ fn turn(controller: &ClipController, gait: usize, seed: u64, index: u64) -> Opti
     let theta = if chance.unit() < 0.5 { turn } else { -turn };
     let aim = Aim { speed: f64::from(controller.usual_speed), ..Aim::default() };
     let state = State { theta, ..State::default() };
-    Some(Situation { cycle, mixed: None, state, aim, task: Task::Direction, gait, leaving: None, stone: None })
+    Some(Situation {
+        cycle,
+        mixed: None,
+        state,
+        aim,
+        task: Task::Direction,
+        gait,
+        leaving: None,
+        stone: None,
+    })
 }
 
 /// How many clips a decision looks at in the usual gait, after `n` decisions about turning round; it is
@@ -165,7 +174,8 @@ mod tests {
                 let aim = Aim { torso, speed: 1.0 + number(0.5), ..Aim::default() };
                 let cycle = u32::try_from(chance.below(count)).expect("few");
                 let leaving = (index % 3 == 0).then_some((cycle, 0.5));
-                let at = Situation { cycle, mixed: None, state, aim, task, gait, leaving, stone: None };
+                let at =
+                    Situation { cycle, mixed: None, state, aim, task, gait, leaving, stone: None };
                 let plain = controller.choose_plainly(&at, &mut room);
                 assert!(plain.is_some());
                 assert_eq!(controller.choose(&at, &mut room), plain, "{} {at:?}", set.name());

@@ -231,18 +231,26 @@ impl ClipController {
             return self.choose_ahead(situation, steps, room).map(Chosen::alone);
         }
         let looking = Looking::new(self, situation)?;
-        let mut best = Best::of(self.config.run.mixed);
+        let mixed = self.mixed_of(situation);
+        let mut best = Best::of(mixed);
         looking.best(room, &mut best);
-        looking.mixes(&best, &mut room.functions)
+        looking.mixes(&best, mixed, &mut room.functions)
+    }
+
+    /// How many of the best cycles are tried with their neighbours.
+    fn mixed_of(&self, situation: &Situation) -> usize {
+        let run = &self.config.run;
+        if situation.stone.is_some() { run.mixed_steps } else { run.mixed }
     }
 
     /// The best next cycle by looking at each, without lanes.
     #[cfg(test)]
     pub(crate) fn choose_plainly(&self, situation: &Situation, room: &mut Rooms) -> Option<Chosen> {
         let looking = Looking::new(self, situation)?;
-        let mut best = Best::of(self.config.run.mixed);
+        let mixed = self.mixed_of(situation);
+        let mut best = Best::of(mixed);
         looking.best_plainly(&mut room.functions, &mut best);
-        looking.mixes(&best, &mut room.functions)
+        looking.mixes(&best, mixed, &mut room.functions)
     }
 
     /// Looks at every cycle that may come next.

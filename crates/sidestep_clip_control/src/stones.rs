@@ -100,3 +100,76 @@ impl ClipController {
         self.repertoire.side(memory.passage.to, 1) == Side::Right
     }
 }
+
+#[cfg(all(test, feature = "fit"))]
+mod tests {
+    use super::*;
+    use crate::{
+        ClipControl, ClipControlConfig, Task,
+        policy::Rooms,
+        situation::Situation,
+        task::{Aim, State},
+    };
+    use sidestep_control::Method;
+    use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig};
+    use sidestep_performer::{PerformerConfig, perform};
+    use std::sync::Arc;
+
+    fn walker() -> ClipController {
+        let clips = perform(&PerformerConfig::default());
+        let library = MotionLibrary::from_clips(&clips[..6], &ContactConfig::default());
+        let config =
+            ClipControlConfig { tasks: vec![Task::Direction], ..ClipControlConfig::default() };
+        let library = Arc::new(library.expect("a library"));
+        ClipControl::build(&library, &config, &mut |_| {}).expect("a controller")
+    }
+
+    #[test]
+    fn a_step_ends_on_a_point_between_two_cycles() {
+        let controller = walker();
+        let alone = controller.clone().with_config(|config| config.run.mixed_steps = 0);
+        let gait = controller.gaits.at_speed(controller.usual_speed).expect("a gait");
+        let members = &controller.tables_of(Task::Direction, gait)[0].members;
+        let mut room = Rooms::of(&controller);
+        let (mut offs, mut pairs) = ([0.0_f32; 2], 0.0);
+        for &cycle in members {
+            let others = controller.moves.neighbours(cycle);
+            for other in others.filter(|other| members.contains(other)) {
+                let half = Chosen { cycle, mixed: Some((other, 0.5)) };
+                let stone = controller.moves.stride_of(half);
+                let at = Situation {
+                    cycle: members[0],
+                    mixed: None,
+                    state: State::default(),
+                    aim: Aim { speed: f64::from(controller.usual_speed), ..Aim::default() },
+                    task: Task::Direction,
+                    gait,
+                    leaving: None,
+                    stone: Some(stone),
+                };
+                for (off, policy) in offs.iter_mut().zip([&controller, &alone]) {
+                    let chosen = policy.choose(&at, &mut room).expect("a choice");
+                    let [left, ahead] = controller.moves.stride_of(chosen);
+                    *off += (left - stone[0]).hypot(ahead - stone[1]);
+                }
+                pairs += 1.0;
+            }
+        }
+        let [mixed, single] = offs.map(|off| off / pairs);
+        assert!(pairs > 20.0, "{pairs} pairs of neighbours");
+        assert!(mixed < 0.7 * single, "off by {mixed} m with mixes, by {single} m without");
+    }
+
+    #[test]
+    fn feet_are_set_where_steps_should_end() {
+        let controller = walker();
+        let alone = controller.clone().with_config(|config| config.run.mixed_steps = 0);
+        let middle = |controller: &ClipController| {
+            let survey = controller.survey_steps(60, 3);
+            (survey.distances[30], survey.mixes)
+        };
+        let ((mixed, mixes), (single, none)) = (middle(&controller), middle(&alone));
+        assert!(mixes > 20 && none == 0, "{mixes} and {none} mixes");
+        assert!(mixed < single, "off by {mixed} m with mixes, by {single} m without");
+    }
+}

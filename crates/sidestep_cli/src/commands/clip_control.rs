@@ -189,7 +189,9 @@ fn blend(args: &Measure, controller: &ClipController) -> Value {
         "frame_us": frame_us,
         "clips": controller.repertoire.cycles.len(),
         "clips_by_gait": by_gait(&controller.gaits.counts)});
-    if let (Some(figures), Some(mixes)) = (figures.as_object_mut(), mixes(args, controller).as_object()) {
+    if let (Some(figures), Some(mixes)) =
+        (figures.as_object_mut(), mixes(args, controller).as_object())
+    {
         figures.extend(mixes.clone());
     }
     figures
@@ -206,7 +208,7 @@ fn mixes(args: &Measure, controller: &ClipController) -> Value {
     #[expect(clippy::cast_precision_loss, reason = "a mean")]
     let frame_us = 1e6 * start.elapsed().as_secs_f64() / frames.max(1) as f64;
     let steps = |mixed: usize| {
-        let own = controller.clone().with_config(|config| config.run.mixed = mixed);
+        let own = controller.clone().with_config(|config| config.run.mixed_steps = mixed);
         let survey = own.survey_steps(STEPS, args.seed);
         let at = |share: usize| survey.distances.get(share * STEPS / 100).map(|it| 100.0 * it);
         json!({"cm_p50": at(50), "cm_p95": at(95), "mixes": survey.mixes})
