@@ -23,7 +23,7 @@
 //! - *Torso.* τ is measured against the path, over the step, and is the heading of the whole body
 //!   (hips and shoulders): twisting the spine alone is nothing that captured walks do.
 //! - *Discount 0.85 a step:* some seven steps count, which is how long the largest turn takes to settle.
-//!   *γ_ρ = γ_τ = 1* a radian set the unit. *γ_Ψ = 0.13* for ten centimetres at every joint: a turn of
+//!   *γ_ρ = γ_τ = 1* a radian set the unit. *γ_Ψ = 0.1* for ten centimetres at every joint: a turn of
 //!   a right angle is worth a blend that one sees, a turn of ten degrees is not. *Ψ* counts
 //!   positions and a tenth of a second of velocities alike, at three moments of the stance.
 //! - *Creeping feet.* Captured feet creep about 2 mm a frame. Legs are turned by inverse kinematics so

@@ -41,6 +41,9 @@ const NONE: u32 = u32::MAX;
 /// Cycles less unlike than this are of like shape.
 const ALIKE: f32 = 1.5;
 
+/// Frames for which their feet have to lie flat together: in these a mix passes from heel to ball.
+const LEAST_FLAT: i32 = 3;
+
 /// What a passage does, seen from the body at its beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Move {
@@ -250,7 +253,8 @@ fn are_alike(repertoire: &Repertoire, ends: &[Ends], a: u32, b: u32) -> bool {
     let long = |x: i32, y: i32| x.abs_diff(y) <= 1 || 3 * x.abs_diff(y) <= x.unsigned_abs();
     let phases = [0, 1].iter().all(|part| {
         let [x, y] = [a, b].map(|number| repertoire.own_shape(number, *part));
-        long(x.begin, y.begin) && long(x.end, y.end)
+        let flat = x.flat.1.min(y.flat.1) - x.flat.0.max(y.flat.0);
+        long(x.begin, y.begin) && long(x.end, y.end) && flat >= LEAST_FLAT
     });
     let [one, other] = [a, b].map(|number| &ends[number as usize]);
     phases

@@ -115,7 +115,7 @@ impl Default for GaitConfig {
 impl Default for UnlikenessConfig {
     /// A tenth of a second of a difference in velocity counts as the way it makes.
     fn default() -> Self {
-        Self { position_weight: 1.0, velocity_weight: 0.01, too_fast: 60.0, twisted: 80.0 }
+        Self { position_weight: 1.0, velocity_weight: 0.01, too_fast: 60.0, twisted: 40.0 }
     }
 }
 
@@ -125,7 +125,7 @@ impl Default for CostConfig {
             deviation: 1.0,
             obstacle: 20.0,
             obstacle_width: 0.6,
-            physics: 0.13,
+            physics: 0.1,
             direction: 1.0,
             torso: 1.0,
             spin: 0.5,
