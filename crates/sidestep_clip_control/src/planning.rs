@@ -152,6 +152,7 @@ mod tests {
         config.fit.torsos = vec![0.0, 1.0];
         config.fit.navigate_cycles = 24;
         config.fit.rounds = 1;
+        config.run.mixed = 2;
         ClipControl::build(&library, &config, &mut |_| {}).expect("a controller")
     }
 
@@ -174,8 +175,9 @@ mod tests {
                 let aim = Aim { torso, speed: 1.0 + number(0.5), ..Aim::default() };
                 let cycle = u32::try_from(chance.below(count)).expect("few");
                 let leaving = (index % 3 == 0).then_some((cycle, 0.5));
-                let at =
-                    Situation { cycle, mixed: None, state, aim, task, gait, leaving, stone: None };
+                let other = controller.moves.neighbours(cycle).next();
+                let mixed = other.filter(|_| index % 5 == 0).map(|other| (other, 0.3));
+                let at = Situation { cycle, mixed, state, aim, task, gait, leaving, stone: None };
                 let plain = controller.choose_plainly(&at, &mut room);
                 assert!(plain.is_some());
                 assert_eq!(controller.choose(&at, &mut room), plain, "{} {at:?}", set.name());
