@@ -41,6 +41,7 @@ pub(crate) fn inspect(args: &Inspect, library: MotionLibrary) -> Result<()> {
         .zip(&repertoire.cycles)
         .map(|(number, cycle)| {
             let [_, turn, direction] = repertoire.leads(number);
+            #[expect(clippy::cast_precision_loss, reason = "a few frames")]
             let secs = cycle.frames().len() as f32 * library.frame_secs();
             let take = take(cycle.border());
             let moments = cycle.moments.map(|frame| frame - take.frames.start);
