@@ -10,7 +10,7 @@
 //! tilt is left to the mixed pelvis, and the ankle gives way, so that a difference at the foot does
 //! not lean the whole body.
 
-use crate::{cycle::Cycle, plant::FootEnds, repertoire::Repertoire};
+use crate::{mix::Mixed, plant::FootEnds, repertoire::Repertoire};
 use glam::{Quat, Vec3};
 use sidestep_control::Output;
 use sidestep_motion::{
@@ -18,13 +18,27 @@ use sidestep_motion::{
     math::{slerp, unit, wrap_angle},
 };
 
-/// A cycle as it is played: from the library, or its mirror image.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A cycle as it is played: from the library, or its mirror image; alone, or mixed with a neighbour.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Played {
     /// Which cycle.
     pub cycle: u32,
     /// Whether left and right are exchanged.
     pub mirrored: bool,
+    /// What is mixed with it.
+    pub mixed: Option<Mixed>,
+}
+
+impl Played {
+    /// A cycle alone.
+    pub const fn alone(cycle: u32, mirrored: bool) -> Self {
+        Self { cycle, mirrored, mixed: None }
+    }
+
+    /// The cycle that counts more.
+    pub(crate) fn nearer(&self) -> u32 {
+        self.mixed.filter(|mixed| mixed.share >= 0.5).map_or(self.cycle, |mixed| mixed.other)
+    }
 }
 
 /// The passage from one cycle to the next, over one foot plant.
@@ -38,24 +52,51 @@ pub struct Passage {
     pub anchor: GroundTransform,
 }
 
-/// One of the two motions in a mix, at a moment.
+/// One of the two motions in a blend, at a moment: a cycle or a mix of two.
 #[derive(Clone, Copy, Debug)]
-struct Half {
-    frame: u32,
-    mirrored: bool,
-    world_from_clip: GroundTransform,
+pub(crate) struct Half {
+    pub(crate) first: Taken,
+    /// What is mixed in, and its share.
+    pub(crate) second: Option<(Taken, f32)>,
+    /// The point of the foot that a mix is laid by, from the ankle (0) to the ball (1).
+    pub(crate) pivot: f32,
 }
 
-/// Room for mixing.
+/// A moment of a cycle, laid where its standing foot is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    pub(crate) frame: u32,
+    /// How far it is on the way to the next frame.
+    pub(crate) past: f32,
+    pub(crate) mirrored: bool,
+    /// Of this frame and of the next one.
+    pub(crate) world_from_clip: [GroundTransform; 2],
+}
+
+impl Half {
+    /// The cycle that counts more.
+    pub(crate) fn nearer(&self) -> Taken {
+        match self.second {
+            Some((second, share)) if share >= 0.5 => second,
+            _ => self.first,
+        }
+    }
+}
+
+/// Room for blending.
 #[derive(Clone, Debug)]
 pub struct Room {
-    poses: [Pose; 2],
+    /// Of both halves.
+    pub(crate) halves: [Pose; 2],
+    /// What is mixed into one of them, and a moment between two frames.
+    pub(crate) mixing: [Pose; 2],
 }
 
 impl Room {
     /// For a skeleton of so many joints.
     pub fn new(joints: usize) -> Self {
-        Self { poses: [Pose::identity(joints), Pose::identity(joints)] }
+        let pose = || Pose::identity(joints);
+        Self { halves: [pose(), pose()], mixing: [pose(), pose()] }
     }
 }
 
@@ -79,40 +120,35 @@ impl Repertoire {
     /// A cycle as it has to be played after another one: mirrored if necessary.
     pub fn after(&self, from: Played, cycle: u32) -> Played {
         let mirrored = self.cycle(cycle).sides[0] != self.side(from, 1);
-        Played { cycle, mirrored }
+        Played::alone(cycle, mirrored)
     }
 
     /// First and last moment of a passage, in frames from the constraint frames.
-    pub fn span(&self, from: u32, to: u32) -> (i32, i32) {
-        let ([_, _, c, d, _], [_, b, c2, _, _]) =
-            (self.cycle(from).moments, self.cycle(to).moments);
-        (frames(c, d), frames(c2, b))
+    pub fn span(&self, from: Played, to: Played) -> (i32, i32) {
+        (self.shape(from, 1).begin, self.shape(to, 0).end)
     }
 
     /// How much the next cycle counts at a moment, from 0 to 1.
     #[expect(clippy::cast_precision_loss, reason = "a few frames")]
-    pub fn weight(&self, from: u32, to: u32, at: i32) -> f32 {
-        let ([_, _, c, d, e], [a, b, c2, _, _]) =
-            (self.cycle(from).moments, self.cycle(to).moments);
-        let flat_from = |cycle: u32, part: usize| {
-            let cycle = self.cycle(cycle);
-            frames(self.plant(cycle.plants[part]).flat.start, cycle.moments[1 + 2 * part])
-        };
-        let both_flat = flat_from(from, 1).max(flat_from(to, 0));
-        let begin = frames(c, d).max(frames(a, b)).max(both_flat);
-        let end = frames(e, d).min(frames(c2, b)).max(begin + 1);
+    pub fn weight(&self, from: Played, to: Played, at: i32) -> f32 {
+        let [from, to] = [self.shape(from, 1), self.shape(to, 0)];
+        let begin = from.begin.max(to.begin).max(from.flat.0.max(to.flat.0));
+        let end = from.end.min(to.end).max(begin + 1);
         let share = ((at - begin) as f32 / (end - begin) as f32).clamp(0.0, 1.0);
         share * share * (3.0 - 2.0 * share)
     }
 
     /// The anchor of the foot that a cycle stands on in a part, in its own place at a frame.
-    fn own_anchor(&self, played: Played, part: usize, frame: u32) -> GroundTransform {
+    pub(crate) fn own_anchor(&self, played: Played, part: usize, frame: u32) -> GroundTransform {
         let plant = self.plant(self.cycle(played.cycle).plants[part]);
         plant.anchor(frame, played.mirrored)
     }
 
     /// Where the foot of the second part of a cycle stands that is at its border at `ground`.
     pub fn anchor_at(&self, played: Played, ground: GroundTransform) -> GroundTransform {
+        if let Some(mixed) = played.mixed {
+            return ground * mixed.out;
+        }
         let border = self.cycle(played.cycle).border();
         let own = mirrored_if(self.border_ground(played.cycle), played.mirrored);
         ground * own.inverse() * self.own_anchor(played, 1, border)
@@ -120,6 +156,9 @@ impl Repertoire {
 
     /// The ground of a cycle at its border, where a passage begins.
     pub fn begin(&self, passage: &Passage) -> GroundTransform {
+        if let Some(mixed) = passage.from.mixed {
+            return passage.anchor * mixed.out.inverse();
+        }
         let border = self.cycle(passage.from.cycle).border();
         let own = mirrored_if(self.border_ground(passage.from.cycle), passage.from.mirrored);
         passage.anchor * self.own_anchor(passage.from, 1, border).inverse() * own
@@ -127,88 +166,54 @@ impl Repertoire {
 
     /// The ground of the next cycle at its border, where a passage ends.
     pub fn end(&self, passage: &Passage) -> GroundTransform {
+        if let Some(mixed) = passage.to.mixed {
+            return passage.anchor * mixed.into;
+        }
         let border = self.cycle(passage.to.cycle).border();
         let own = mirrored_if(self.border_ground(passage.to.cycle), passage.to.mirrored);
         passage.anchor * self.own_anchor(passage.to, 0, border).inverse() * own
     }
 
-    /// The passage that follows when a passage is over.
-    pub fn next(&self, passage: &Passage, cycle: u32) -> Passage {
+    /// The passage to a cycle that follows when a passage is over.
+    pub fn next(&self, passage: &Passage, to: Played) -> Passage {
         let from = passage.to;
         let anchor = self.anchor_at(from, self.end(passage));
-        Passage { from, to: self.after(from, cycle), anchor }
+        Passage { from, to, anchor }
     }
 
     /// Writes the pose of a passage at a moment, and where the body is. `foot` is the standing foot.
     pub fn write(&self, passage: &Passage, at: i32, room: &mut Room, out: &mut Output) {
-        let weight = self.weight(passage.from.cycle, passage.to.cycle, at);
-        let sides = self.sides(passage, at);
-        self.mix(passage, &sides, weight, room, out);
-        let [ground_a, ground_b] = sides.each_ref().map(|side| self.ground_of(side));
-        out.ground = ground_a.lerp(ground_b, weight);
+        let weight = self.weight(passage.from, passage.to, at);
+        let Passage { from, to, anchor } = *passage;
+        let halves = [self.half(from, 1, at, anchor), self.half(to, 0, at, anchor)];
+        out.ground = self.blend(passage, &halves, weight, room, out);
         (out.ground.x, out.ground.z) = (out.pose.root_position.x, out.pose.root_position.z);
-        let nearer = &sides[usize::from(weight >= 0.5)];
-        out.contacts = self.contacts_of(nearer);
+        out.contacts = self.contacts_of(&halves[usize::from(weight >= 0.5)]);
     }
 
-    fn sides(&self, passage: &Passage, at: i32) -> [Half; 2] {
-        let side = |played: Played, part: usize| {
-            let cycle = self.cycle(played.cycle);
-            let plant = self.plant(cycle.plants[part]);
-            let frame = self.frame(cycle, part, at);
-            let own = plant.anchor(frame, played.mirrored);
-            let world_from_clip = passage.anchor * own.inverse();
-            Half { frame, mirrored: played.mirrored, world_from_clip }
-        };
-        [side(passage.from, 1), side(passage.to, 0)]
+    fn contacts_of(&self, half: &Half) -> Contacts {
+        let nearer = half.nearer();
+        let frame = nearer.frame + u32::from(nearer.past >= 0.5);
+        let contacts = self.library.contacts(FrameId(frame)).feet();
+        if nearer.mirrored { contacts.mirrored() } else { contacts }
     }
 
-    /// The frame of a cycle at a moment from the constraint frame of one of its parts; it stays
-    /// within the cycle, where it counts nothing outside.
-    fn frame(&self, cycle: &Cycle, part: usize, at: i32) -> u32 {
-        let constraint = cycle.moments[1 + 2 * part];
-        constraint.saturating_add_signed(at).clamp(cycle.moments[0], cycle.moments[4])
-    }
-
-    fn ground_of(&self, side: &Half) -> GroundTransform {
-        let own = mirrored_if(self.library.ground(FrameId(side.frame)), side.mirrored);
-        side.world_from_clip * own
-    }
-
-    fn contacts_of(&self, side: &Half) -> Contacts {
-        let contacts = self.library.contacts(FrameId(side.frame)).feet();
-        if side.mirrored { contacts.mirrored() } else { contacts }
-    }
-
-    /// A pose of one of the motions, in the world.
-    fn pose_into(&self, side: &Half, out: &mut Pose) {
-        let pose = self.pose(side.frame);
-        if side.mirrored {
-            self.mirror.mirror_pose(pose, out);
-        } else {
-            out.copy_from(pose);
-        }
-        side.world_from_clip.transform_pose(out);
-    }
-
-    fn mix(
+    fn blend(
         &self,
         passage: &Passage,
-        sides: &[Half; 2],
+        halves: &[Half; 2],
         weight: f32,
         room: &mut Room,
         out: &mut Output,
-    ) {
-        let [first, second] = &mut room.poses;
-        if weight <= 0.0 {
-            return self.pose_into(&sides[0], &mut out.pose);
-        }
-        if weight >= 1.0 {
-            return self.pose_into(&sides[1], &mut out.pose);
-        }
-        self.pose_into(&sides[0], first);
-        self.pose_into(&sides[1], second);
+    ) -> GroundTransform {
+        let Room { halves: [first, second], mixing } = room;
         let foot = self.side(passage.from, 1);
+        let all = weight >= 1.0;
+        if weight <= 0.0 || all {
+            return self.show(&halves[usize::from(all)], foot, mixing, &mut out.pose);
+        }
+        let ground_a = self.show(&halves[0], foot, mixing, first);
+        let ground_b = self.show(&halves[1], foot, mixing, second);
         let ends = [&*first, &*second].map(|pose| self.ends(foot, pose.as_ref()));
         first.as_ref().interpolate_into(second.as_ref(), weight, &mut out.pose);
         let target =
@@ -217,6 +222,7 @@ impl Repertoire {
         let tilt = [&*first, &*second].map(|pose| self.world_rotation(pose.as_ref(), ankle));
         self.set_world_rotation(&mut out.pose, ankle, slerp(tilt[0], tilt[1], weight));
         self.re_root(foot, &target, &mut out.pose);
+        ground_a.lerp(ground_b, weight)
     }
 
     pub(crate) fn ends(&self, foot: Side, pose: PoseRef<'_>) -> FootEnds {
@@ -224,7 +230,7 @@ impl Repertoire {
     }
 
     /// The rotation of a joint in the world.
-    fn world_rotation(&self, pose: PoseRef<'_>, joint: JointId) -> Quat {
+    pub(crate) fn world_rotation(&self, pose: PoseRef<'_>, joint: JointId) -> Quat {
         let mut rotation = pose.rotations[joint.index()];
         let mut at = joint;
         while let Some(parent) = self.library.skeleton().joint(at).parent {
@@ -234,7 +240,7 @@ impl Repertoire {
         rotation
     }
 
-    fn set_world_rotation(&self, pose: &mut Pose, joint: JointId, rotation: Quat) {
+    pub(crate) fn set_world_rotation(&self, pose: &mut Pose, joint: JointId, rotation: Quat) {
         let now = self.world_rotation(pose.as_ref(), joint);
         let local = &mut pose.rotations[joint.index()];
         *local = unit(*local * now.conjugate() * rotation);
@@ -269,13 +275,7 @@ pub(crate) struct Stance {
     pub(crate) yaw: Option<f32>,
 }
 
-fn mixed_yaw([a, b]: [FootEnds; 2], weight: f32) -> Option<f32> {
+pub(crate) fn mixed_yaw([a, b]: [FootEnds; 2], weight: f32) -> Option<f32> {
     let (a, b) = (a.yaw()?, b.yaw()?);
     Some(a + wrap_angle(b - a) * weight)
-}
-
-fn frames(frame: u32, from: u32) -> i32 {
-    #[expect(clippy::cast_possible_wrap, reason = "frames of one cycle")]
-    let difference = frame as i32 - from as i32;
-    difference
 }

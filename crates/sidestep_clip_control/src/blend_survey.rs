@@ -2,6 +2,7 @@
 
 use crate::{
     blend::{Passage, Played, Room},
+    moves::Moves,
     plant::FootEnds,
     repertoire::Repertoire,
 };
@@ -29,13 +30,40 @@ pub struct BlendSurvey {
 /// Blends `pairs` pairs of cycles drawn from a seed and watches the standing foot on the interval in
 /// which the foot of both stands.
 pub fn survey_blends(repertoire: &Repertoire, pairs: usize, seed: u64) -> BlendSurvey {
-    let count = u32::try_from(repertoire.cycles.len()).unwrap_or(u32::MAX);
+    survey(repertoire, (pairs, seed), |chance, _| Played::alone(draw(repertoire, chance), false))
+}
+
+/// The same of mixes of neighbours, each blended into the next.
+pub fn survey_mixes(
+    repertoire: &Repertoire,
+    moves: &Moves,
+    pairs: usize,
+    seed: u64,
+) -> BlendSurvey {
+    survey(repertoire, (pairs, seed), |chance, room| {
+        let alone = Played::alone(draw(repertoire, chance), false);
+        let others: Vec<u32> = moves.neighbours(alone.cycle).collect();
+        let Some(other) = others.get(chance.below(others.len().max(1))) else { return alone };
+        repertoire.mixed(alone, *other, chance.unit(), room)
+    })
+}
+
+fn draw(repertoire: &Repertoire, chance: &mut Chance) -> u32 {
+    u32::try_from(chance.below(repertoire.cycles.len())).unwrap_or(0)
+}
+
+fn survey(
+    repertoire: &Repertoire,
+    (pairs, seed): (usize, u64),
+    drawn: impl Fn(&mut Chance, &mut Room) -> Played,
+) -> BlendSurvey {
     let mut survey = BlendSurvey { pairs, ..BlendSurvey::default() };
     let (mut skates, mut shares) = (0.0_f64, 0.0_f64);
+    let mut room = Room::new(repertoire.library.skeleton().len());
     for pair in 0..pairs {
         let mut chance = Chance::new(seed, pair as u64);
-        let mut draw = || u32::try_from(chance.below(count as usize)).unwrap_or(0);
-        let (from, to) = (draw(), draw());
+        let (from, to) = (drawn(&mut chance, &mut room), drawn(&mut chance, &mut room));
+        let to = repertoire.turned_over(to, from, &mut room);
         let watched = watch(repertoire, from, to);
         shares += f64::from(watched.share);
         for (skate, swivel) in watched.steps {
@@ -59,18 +87,50 @@ pub fn blended_frames(repertoire: &Repertoire, passages: usize, seed: u64) -> (u
     let joints = repertoire.library.skeleton().len();
     let (mut room, mut out) = (Room::new(joints), Output::new(joints));
     let mut chance = Chance::new(seed, 0);
-    let mut draw = || u32::try_from(chance.below(count)).unwrap_or(0);
-    let from = Played { cycle: draw(), mirrored: false };
-    let to = repertoire.after(from, draw());
+    let mut next = || u32::try_from(chance.below(count)).unwrap_or(0);
+    let from = Played::alone(next(), false);
+    let to = repertoire.after(from, next());
     let mut passage = Passage { from, to, anchor: GroundTransform::IDENTITY };
     let mut frames = 0;
     for _ in 0..passages {
-        let (begin, end) = repertoire.span(passage.from.cycle, passage.to.cycle);
+        let (begin, end) = repertoire.span(passage.from, passage.to);
         for at in begin..end {
             repertoire.write(&passage, at, &mut room, &mut out);
             frames += 1;
         }
-        passage = repertoire.next(&passage, draw());
+        let to = repertoire.after(passage.to, next());
+        passage = repertoire.next(&passage, to);
+    }
+    (frames, out.ground.x)
+}
+
+/// The same where every cycle is mixed with a neighbour of its, if it has one.
+pub fn mixed_frames(
+    repertoire: &Repertoire,
+    moves: &Moves,
+    passages: usize,
+    seed: u64,
+) -> (usize, f32) {
+    let joints = repertoire.library.skeleton().len();
+    let (mut room, mut out) = (Room::new(joints), Output::new(joints));
+    let mut chance = Chance::new(seed, 0);
+    let mut next = |after: Played, room: &mut Room| {
+        let alone = repertoire.after(after, draw(repertoire, &mut chance));
+        let other = moves.neighbours(alone.cycle).next();
+        other.map_or(alone, |other| repertoire.mixed(alone, other, chance.unit(), room))
+    };
+    let from = Played::alone(0, false);
+    let to = next(from, &mut room);
+    let mut passage = Passage { from, to, anchor: GroundTransform::IDENTITY };
+    let mut frames = 0;
+    for _ in 0..passages {
+        let (begin, end) = repertoire.span(passage.from, passage.to);
+        for at in begin..end {
+            repertoire.write(&passage, at, &mut room, &mut out);
+            frames += 1;
+        }
+        let to = next(passage.to, &mut room);
+        passage = repertoire.next(&passage, to);
     }
     (frames, out.ground.x)
 }
@@ -81,14 +141,12 @@ struct Watched {
     share: f32,
 }
 
-fn watch(repertoire: &Repertoire, from: u32, to: u32) -> Watched {
+fn watch(repertoire: &Repertoire, from: Played, to: Played) -> Watched {
     let joints = repertoire.library.skeleton().len();
     let (mut room, mut out) = (Room::new(joints), Output::new(joints));
-    let from = Played { cycle: from, mirrored: false };
-    let to = repertoire.after(from, to);
     let passage = Passage { from, to, anchor: GroundTransform::new(0.3, -0.2, 0.7) };
     let foot = repertoire.side(from, 1);
-    let (begin, end) = common(repertoire, from.cycle, to.cycle);
+    let (begin, end) = common(repertoire, &passage);
     let mut before: Option<FootEnds> = None;
     let mut steps = Vec::new();
     for at in begin..end {
@@ -99,35 +157,47 @@ fn watch(repertoire: &Repertoire, from: u32, to: u32) -> Watched {
         }
         before = Some(ends);
     }
-    Watched { steps, share: common_share(repertoire, from.cycle, to.cycle) }
+    Watched { steps, share: common_share(repertoire, from, to) }
 }
 
 /// The moments in which the foot of both cycles is down, within the passage.
-fn common(repertoire: &Repertoire, from: u32, to: u32) -> (i32, i32) {
+fn common(repertoire: &Repertoire, passage: &Passage) -> (i32, i32) {
+    let Passage { from, to, .. } = *passage;
     let [a, b] = stances(repertoire, from, to);
     let (begin, end) = repertoire.span(from, to);
     (a.0.max(b.0).max(begin), a.1.min(b.1).min(end + 1))
 }
 
 /// When the foot comes down and leaves, in both, in frames from the constraint frames.
-fn stances(repertoire: &Repertoire, from: u32, to: u32) -> [(i32, i32); 2] {
-    let stance = |cycle: u32, part: usize| {
-        let cycle = repertoire.cycle(cycle);
-        let plant = repertoire.plant(cycle.plants[part]);
-        let constraint = i64::from(cycle.moments[1 + 2 * part]);
-        let (first, last) = (i64::from(cycle.moments[0]), i64::from(cycle.moments[4]) + 1);
-        let since = |frame: u32| {
-            let frame = i64::from(frame).clamp(first, last);
-            i32::try_from(frame - constraint).unwrap_or(0)
-        };
-        (since(plant.frames.start), since(plant.frames.end))
+fn stances(repertoire: &Repertoire, from: Played, to: Played) -> [(i32, i32); 2] {
+    let stance = |played: Played, part: usize| {
+        let cycles = [Some(played.cycle), played.mixed.map(|mixed| mixed.other)];
+        let own = cycles.into_iter().flatten().map(|cycle| {
+            let [start, end] = stance(repertoire, cycle, part);
+            let shape = repertoire.own_shape(cycle, part);
+            let all = repertoire.shape(played, part);
+            (all.stretched_from(shape, start).0, all.stretched_from(shape, end).1 + 1)
+        });
+        own.reduce(|a, b| (a.0.max(b.0), a.1.min(b.1))).unwrap_or_default()
     };
     [stance(from, 1), stance(to, 0)]
 }
 
+/// The first and the last frame in which the foot of a part of a cycle is down, within the cycle.
+fn stance(repertoire: &Repertoire, cycle: u32, part: usize) -> [i32; 2] {
+    let cycle = repertoire.cycle(cycle);
+    let plant = repertoire.plant(cycle.plants[part]);
+    let constraint = i64::from(cycle.moments[1 + 2 * part]);
+    let (first, last) = (i64::from(cycle.moments[0]), i64::from(cycle.moments[4]));
+    [plant.frames.start, plant.frames.end - 1].map(|frame| {
+        let frame = i64::from(frame).clamp(first, last);
+        i32::try_from(frame - constraint).unwrap_or(0)
+    })
+}
+
 /// The common interval over the shorter stance.
 #[expect(clippy::cast_precision_loss, reason = "a few frames")]
-fn common_share(repertoire: &Repertoire, from: u32, to: u32) -> f32 {
+fn common_share(repertoire: &Repertoire, from: Played, to: Played) -> f32 {
     let [a, b] = stances(repertoire, from, to);
     let shorter = (a.1 - a.0).min(b.1 - b.0).max(1);
     (a.1.min(b.1) - a.0.max(b.0)).max(0) as f32 / shorter as f32

@@ -37,13 +37,13 @@ pub(crate) fn representatives(repertoire: &Repertoire, members: &[u32], most: us
 }
 
 /// Squared distance: half a metre a second counts like half a radian.
-fn apart(a: &[f32; 3], b: &[f32; 3]) -> f32 {
+pub(crate) fn apart(a: &[f32; 3], b: &[f32; 3]) -> f32 {
     a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum()
 }
 
 impl Repertoire {
     /// Speed, turn and direction of a cycle, as if it began on its left foot.
-    pub(crate) fn leads(&self, number: u32) -> [f32; 3] {
+    pub fn leads(&self, number: u32) -> [f32; 3] {
         let cycle = self.cycle(number);
         let ground = |moment: usize| self.library.ground(FrameId(cycle.moments[moment]));
         let way: GroundTransform = ground(0).inverse() * ground(4);

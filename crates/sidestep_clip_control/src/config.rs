@@ -14,6 +14,10 @@ use sidestep_control::{
     setting::{check, check_amounts, check_positive},
 };
 
+/// Feet of cleaned clips come down as they were captured; the lock, which would pull them to the floor as
+/// soon as they touch it, takes longer than anybody stands.
+const AS_CAPTURED_SECS: f32 = 1e4;
+
 /// Settings of clip control.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -110,6 +114,11 @@ pub struct RunConfig {
     /// Steps that are tried out with their exact costs around obstacles; 1 trusts the values of the next
     /// states, as in the paper.
     pub look_ahead: usize,
+    /// Of so many of the best cycles mixes with their neighbours are tried, at most four; 0 leaves choices to
+    /// cycles alone, as in the paper.
+    pub mixed: usize,
+    /// The same where a step should end on a point.
+    pub mixed_steps: usize,
     /// Fastest turn added to that of the clips so that the heading meets the wish, in radians a
     /// second; 0 adds none, as in the paper.
     pub turn_assist_radians_per_sec: f32,
@@ -134,6 +143,7 @@ impl ClipControlConfig {
             run: RunConfig {
                 early_exit_secs: -2.0,
                 look_ahead: 1,
+                mixed_steps: 0,
                 turn_assist_radians_per_sec: 0.0,
                 ..RunConfig::default()
             },
@@ -188,6 +198,7 @@ impl ClipControlConfig {
             ("costs.torso", costs.torso as f32),
             ("costs.spin", costs.spin as f32),
             ("costs.speed", costs.speed as f32),
+            ("costs.stone", costs.stone as f32),
             ("run.turn_assist_radians_per_sec", self.run.turn_assist_radians_per_sec),
         ])?;
         let discount = fit.discount as f32;
@@ -250,7 +261,10 @@ impl Default for ClipControlConfig {
             costs: CostConfig::default(),
             fit: FitConfig::default(),
             run: RunConfig::default(),
-            foot_lock: FootLockConfig::default(),
+            foot_lock: FootLockConfig {
+                floor_half_life_secs: AS_CAPTURED_SECS,
+                ..FootLockConfig::default()
+            },
         }
     }
 }
@@ -291,9 +305,11 @@ impl Default for FitConfig {
 impl Default for RunConfig {
     fn default() -> Self {
         Self {
-            early_exit_secs: 0.1,
-            join_secs: 0.3,
+            early_exit_secs: 0.05,
+            join_secs: 0.2,
             look_ahead: 4,
+            mixed: 0,
+            mixed_steps: 4,
             turn_assist_radians_per_sec: 2.0,
         }
     }

@@ -7,6 +7,7 @@ use crate::{
     controller::ClipController,
     gaits::GAIT_NAMES,
     memory::Memory,
+    mixing::Chosen,
     policy::{Candidate, Rooms},
     task::Task,
     wish::{InTheWay, Wish},
@@ -39,12 +40,12 @@ impl ClipController {
         let mut memory = memory.clone();
         self.explain_passage(&memory, out, explanation);
         let chosen = self.next_cycle(&mut memory, wish);
-        self.explain_moments(&memory, chosen, explanation);
+        self.explain_moments(&mut memory, chosen, explanation);
         let Some(wish) = wish else {
             explanation.choices.push(Choice {
                 label: self.name(chosen),
                 chosen: true,
-                leads_to: Some(self.lead(&memory, chosen)),
+                leads_to: Some(self.lead(&mut memory, chosen)),
                 ..Choice::default()
             });
             return;
@@ -58,21 +59,28 @@ impl ClipController {
         explanation.values = Some(self.value_map(&mut memory, &wish));
     }
 
-    fn name(&self, cycle: u32) -> String {
-        frame_label(&self.repertoire.library, FrameId(self.repertoire.cycle(cycle).border()))
+    fn name(&self, chosen: Chosen) -> String {
+        let name = |cycle: u32| {
+            frame_label(&self.repertoire.library, FrameId(self.repertoire.cycle(cycle).border()))
+        };
+        let own = name(chosen.cycle);
+        chosen.mixed.map_or_else(
+            || own.clone(),
+            |(other, share)| format!("{own} with {:.0} % of {}", 100.0 * share, name(other)),
+        )
     }
 
     /// What plays: the two cycles, the standing foot and the way.
     fn explain_passage(&self, memory: &Memory, out: &Output, explanation: &mut Explanation) {
         let passage = memory.passage;
         let Passage { from, to, anchor } = passage;
-        let shown = self.repertoire.weight(from.cycle, to.cycle, memory.at);
+        let shown = self.repertoire.weight(from, to, memory.at);
         explanation.doing =
-            format!("goes from {} to {}", self.name(from.cycle), self.name(to.cycle));
+            format!("goes from {} to {}", self.name(from.into()), self.name(to.into()));
         explanation.add_number("share of the next clip", shown, "");
         explanation.add_number("since the constraint frame", self.secs(memory.at), "s");
-        for (cycle, weight) in [(from.cycle, 1.0 - shown), (to.cycle, shown)] {
-            let border = FrameId(self.repertoire.cycle(cycle).border());
+        for (played, weight) in [(from, 1.0 - shown), (to, shown)] {
+            let border = FrameId(self.repertoire.cycle(played.nearer()).border());
             explanation.add_frame(&self.repertoire.library, border, out.ground, weight);
         }
         explanation.ghosts[usize::from(shown >= 0.5)].chosen = true;
@@ -89,10 +97,11 @@ impl ClipController {
     }
 
     /// The constraint frames of this passage and of the next one, and the decision between them.
-    fn explain_moments(&self, memory: &Memory, chosen: u32, explanation: &mut Explanation) {
+    fn explain_moments(&self, memory: &mut Memory, chosen: Chosen, explanation: &mut Explanation) {
         let Passage { from, to, .. } = memory.passage;
-        let left = self.repertoire.span(from.cycle, to.cycle).1 - memory.at;
-        let next = self.repertoire.span(to.cycle, chosen).0;
+        let left = self.repertoire.span(from, to).1 - memory.at;
+        let next = self.played(to, chosen, &mut memory.scratch.room);
+        let next = self.repertoire.span(to, next).0;
         let moments = [
             ("constraint frame", -memory.at),
             ("decision", left),
@@ -102,8 +111,9 @@ impl ClipController {
         explanation.moments.extend(moments);
     }
 
-    fn lead(&self, memory: &Memory, cycle: u32) -> GroundTransform {
-        self.repertoire.end(&self.repertoire.next(&memory.passage, cycle))
+    fn lead(&self, memory: &mut Memory, chosen: Chosen) -> GroundTransform {
+        let to = self.played(memory.passage.to, chosen, &mut memory.scratch.room);
+        self.repertoire.end(&self.repertoire.next(&memory.passage, to))
     }
 
     /// The chosen cycle and its best rivals, each with all terms of its cost.
@@ -111,7 +121,7 @@ impl ClipController {
         &self,
         memory: &mut Memory,
         wish: &Wish,
-        chosen: u32,
+        chosen: Chosen,
         explanation: &mut Explanation,
     ) {
         let end = self.repertoire.end(&memory.passage);
@@ -119,18 +129,19 @@ impl ClipController {
         let mut all: Vec<Candidate> = Vec::new();
         let mut rooms = memory.scratch.deciding.clone();
         self.each_candidate(&situation, &mut rooms, |candidate| all.push(candidate));
+        all.extend(self.candidate_mix(&situation, chosen, &mut rooms));
         // Around obstacles the chosen one need not have the least total: more steps were tried out.
-        let is_chosen = |candidate: &Candidate| candidate.cycle == chosen;
+        let is_chosen = |candidate: &Candidate| candidate.chosen == chosen;
         all.sort_by(|a, b| is_chosen(b).cmp(&is_chosen(a)).then(a.total().total_cmp(&b.total())));
         for candidate in all.iter().take(RIVALS + 1) {
             #[expect(clippy::cast_possible_truncation, reason = "shown")]
             let value = -candidate.total() as f32;
             explanation.choices.push(Choice {
-                label: self.name(candidate.cycle),
+                label: self.name(candidate.chosen),
                 value,
                 chosen: is_chosen(candidate),
-                leads_to: Some(self.lead(memory, candidate.cycle)),
-                frames: self.repertoire.cycle(candidate.cycle).frames(),
+                leads_to: Some(self.lead(memory, candidate.chosen)),
+                frames: self.repertoire.cycle(candidate.chosen.cycle).frames(),
                 costs: terms(candidate),
                 ..Choice::default()
             });

@@ -35,13 +35,15 @@
 //! Ours beside the paper, each a setting that the preset `paper` turns off: a kink |x| and a wave among
 //! the basis functions, samples near 0, a cost of being too slow or too fast, one of twisting the body far over its
 //! foot, smoothed data, leaving a passage early when the wish changes, turning about the standing foot as
-//! far as that grants, and trying some steps out around obstacles.
+//! far as that grants, trying some steps out around obstacles, and mixes of neighbouring cycles where a step
+//! should end on a point.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
 //! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
 //! they do, `gaits.rs`, `task.rs` states and costs, `family.rs`, `basis.rs`, `horner.rs`, `fit.rs`, `program.rs`, `rows.rs`,
 //! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
-//! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `step.rs` how it runs, `memory.rs`,
+//! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `mix.rs`, `mixing.rs` and `stones.rs` between
+//! cycles and onto points, `step.rs` how it runs, `memory.rs`,
 //! `body_index.rs` where a character begins, `explain.rs`, `planning.rs`, `study.rs`, `sampled.rs` and
 //! `blend_survey.rs` figures,
 //! `controller.rs`, `construction.rs` and `method.rs` how it is built.
@@ -69,6 +71,8 @@ mod horner;
 mod interior;
 mod memory;
 mod method;
+pub mod mix;
+mod mixing;
 pub mod moves;
 mod planning;
 pub mod plant;
@@ -85,13 +89,14 @@ mod search;
 mod settings;
 mod situation;
 mod step;
+mod stones;
 #[cfg(feature = "fit")]
 mod study;
 mod table;
 pub mod task;
 mod wish;
 
-pub use blend_survey::{BlendSurvey, blended_frames, survey_blends};
+pub use blend_survey::{BlendSurvey, blended_frames, mixed_frames, survey_blends, survey_mixes};
 pub use config::{ClipControlConfig, FitConfig, RunConfig};
 pub use controller::ClipController;
 pub use error::BuildError;
@@ -104,6 +109,7 @@ pub use repertoire::Repertoire;
 #[cfg(feature = "fit")]
 pub use sampled::Sampled;
 pub use settings::{CostConfig, CycleConfig, GaitConfig, UnlikenessConfig};
+pub use stones::StepSurvey;
 #[cfg(feature = "fit")]
 pub use study::Study;
 pub use table::ValueTable;

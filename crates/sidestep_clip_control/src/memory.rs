@@ -3,12 +3,13 @@
 use crate::{
     blend::{Passage, Played, Room},
     controller::ClipController,
+    mix::Mixed,
     policy::Rooms,
     wish::Wish,
 };
 use sidestep_control::{
-    AddedMotion, Footprint, Output, Reader, Saved, SnapshotError, saved::sound, saved_fields,
-    saved_value,
+    AddedMotion, Footprint, GroundPoint, Output, Reader, Saved, SnapshotError, saved::sound,
+    saved_fields, saved_value,
 };
 use sidestep_motion::{GroundTransform, Pose, inertialize::Inertializer};
 
@@ -27,6 +28,8 @@ pub struct Memory {
     pub(crate) before: Pose,
     /// What was wanted when the next cycle was chosen.
     pub(crate) decided_for: Option<Wish>,
+    /// The point that the next step should end on.
+    pub(crate) stone: Option<GroundPoint>,
     pub(crate) scratch: Box<Scratch>,
 }
 
@@ -40,22 +43,24 @@ pub(crate) struct Scratch {
     pub(crate) entered: [Output; 2],
 }
 
-saved_value!(Played { cycle, mirrored });
+saved_value!(Mixed { other, share, into, out });
+saved_value!(Played { cycle, mirrored, mixed });
 saved_value!(Passage { from, to, anchor });
-saved_fields!(Memory { passage, at, join, rooted, before, decided_for } without { scratch });
+saved_fields!(Memory { passage, at, join, rooted, before, decided_for, stone } without { scratch });
 
 impl Memory {
     pub(crate) fn new(controller: &ClipController) -> Self {
         let joints = controller.repertoire.library.skeleton().len();
-        let rest = Played { cycle: controller.rest, mirrored: false };
+        let rest = Played::alone(controller.rest, false);
         let to = controller.repertoire.after(rest, controller.successors[rest.cycle as usize]);
         Self {
             passage: Passage { from: rest, to, anchor: GroundTransform::IDENTITY },
-            at: controller.repertoire.span(rest.cycle, to.cycle).0,
+            at: controller.repertoire.span(rest, to).0,
             join: Inertializer::new(joints),
             rooted: false,
             before: Pose::identity(joints),
             decided_for: None,
+            stone: None,
             scratch: Box::new(Scratch {
                 room: Room::new(joints),
                 deciding: Rooms::of(controller),
@@ -75,11 +80,18 @@ pub(crate) fn load(
     memory.load(from)?;
     let Passage { from, to, .. } = memory.passage;
     let count = controller.repertoire.cycles.len();
-    let are_there = [from, to].iter().all(|played| (played.cycle as usize) < count);
+    let is_there = |cycle: u32| (cycle as usize) < count;
+    let are_there = [from, to].iter().all(|played| {
+        is_there(played.cycle) && played.mixed.is_none_or(|mixed| is_there(mixed.other))
+    });
     sound(are_there, "it plays a cycle that is not there")?;
-    let (begin, end) = controller.repertoire.span(from.cycle, to.cycle);
+    let are_mixes = [from, to].iter().filter_map(|played| played.mixed).all(|mixed| {
+        (0.0..=1.0).contains(&mixed.share) && mixed.into.is_finite() && mixed.out.is_finite()
+    });
+    sound(are_mixes, "it plays a mix that is none")?;
+    let (begin, end) = controller.repertoire.span(from, to);
     sound((begin..=end).contains(&memory.at), "it is at a moment that is not there")?;
-    let fits = controller.repertoire.after(from, to.cycle) == to;
+    let fits = controller.repertoire.after(from, to.cycle).mirrored == to.mirrored;
     sound(fits, "its cycles stand on different feet")?;
     let gait_is_there =
         memory.decided_for.is_none_or(|wish| (wish.gait as usize) < crate::gaits::GAITS);

@@ -8,6 +8,8 @@
 
 use crate::{
     blend::{Played, mirrored_if, reflected},
+    choice::apart,
+    cycle::{Cycle, CycleKind},
     repertoire::Repertoire,
     settings::UnlikenessConfig,
 };
@@ -29,6 +31,18 @@ const CAPTURED: f32 = 1e-3;
 
 /// Squared metres of unlikeness that count as one: ten centimetres at every joint.
 const UNIT: f32 = 0.01;
+
+/// How many neighbours a cycle may be mixed with.
+const NEIGHBOURS: usize = 4;
+
+/// No neighbour.
+const NONE: u32 = u32::MAX;
+
+/// Cycles less unlike than this are of like shape.
+const ALIKE: f32 = 1.5;
+
+/// Frames for which their feet have to lie flat together: in these a mix passes from heel to ball.
+const LEAST_FLAT: i32 = 3;
 
 /// What a passage does, seen from the body at its beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -69,6 +83,49 @@ impl Glance {
         let Move { turn, turned, direction, unlikeness, speed, .. } = *step;
         Self { turn, turned, direction, unlikeness, speed }
     }
+
+    /// As [`Move::towards`].
+    #[inline]
+    pub(crate) fn towards(&self, other: &Self, share: f32) -> Self {
+        Self {
+            turn: angle(self.turn, other.turn, share),
+            turned: [0, 1].map(|third| angle(self.turned[third], other.turned[third], share)),
+            direction: angle(self.direction, other.direction, share),
+            unlikeness: mix(self.unlikeness, other.unlikeness, share),
+            speed: mix(self.speed, other.speed, share),
+        }
+    }
+}
+
+impl Move {
+    /// What a mix of two cycles does instead of this one: everything in between.
+    #[inline]
+    pub(crate) fn towards(&self, other: &Self, share: f32) -> Self {
+        let Glance { turn, turned, direction, unlikeness, speed } =
+            Glance::of(self).towards(&Glance::of(other), share);
+        Self {
+            aside: mix(self.aside, other.aside, share),
+            ahead: mix(self.ahead, other.ahead, share),
+            secs: mix(self.secs, other.secs, share),
+            turn,
+            turned,
+            direction,
+            unlikeness,
+            speed,
+        }
+    }
+}
+
+fn mix(a: f32, b: f32, share: f32) -> f32 {
+    a + (b - a) * share
+}
+
+/// The angle in between, by the shorter way.
+fn angle(a: f32, b: f32, share: f32) -> f32 {
+    let apart = b - a;
+    let apart = if apart.abs() > std::f32::consts::PI { wrap_angle(apart) } else { apart };
+    let between = a + apart * share;
+    if between.abs() > std::f32::consts::PI { wrap_angle(between) } else { between }
 }
 
 /// The moves of all pairs of cycles.
@@ -82,6 +139,10 @@ pub struct Moves {
     entries: Vec<f32>,
     /// Whether a cycle ends on the other foot than it began on.
     flips: Vec<bool>,
+    /// The cycles that each may be mixed with; [`NONE`] where there are fewer.
+    neighbours: Vec<[u32; NEIGHBOURS]>,
+    /// Where each sets its second foot, to the left of its first and ahead of it.
+    strides: Vec<[f32; 2]>,
 }
 
 impl Moves {
@@ -100,7 +161,19 @@ impl Moves {
         let entries = ends.iter().flat_map(|a| ends.iter().map(move |b| unlike(a, b))).collect();
         let glances = moves.iter().map(Glance::of).collect();
         let flips = ends.iter().map(|ends| ends.flips).collect();
-        Self { count, moves, glances, entries, flips }
+        let neighbours = numbers(repertoire).map(|n| neighbours(repertoire, &ends, n)).collect();
+        let strides = ends.iter().map(Ends::stride).collect();
+        Self { count, moves, glances, entries, flips, neighbours, strides }
+    }
+
+    /// Where a cycle sets its second foot, to the left of its first one and ahead of it.
+    pub fn stride(&self, cycle: u32) -> [f32; 2] {
+        self.strides[cycle as usize]
+    }
+
+    /// The cycles that a cycle may be mixed with.
+    pub fn neighbours(&self, cycle: u32) -> impl Iterator<Item = u32> {
+        self.neighbours[cycle as usize].into_iter().filter(|other| *other != NONE)
     }
 
     /// How unlike the first parts of two cycles are, in the unit of Ψ.
@@ -141,8 +214,52 @@ impl Moves {
         size_of_val(&*self.moves)
             + size_of_val(&*self.glances)
             + size_of_val(&*self.entries)
+            + size_of_val(&*self.neighbours)
+            + size_of_val(&*self.strides)
             + self.flips.len()
     }
+}
+
+/// The neighbours of a cycle: of those of like shape always the one that leads farthest from the cycle and
+/// from the neighbours found, for what lies between is what mixes give.
+fn neighbours(repertoire: &Repertoire, ends: &[Ends], cycle: u32) -> [u32; NEIGHBOURS] {
+    let own = repertoire.leads(cycle);
+    let mut all: Vec<([f32; 3], f32, u32)> = numbers(repertoire)
+        .filter(|other| are_alike(repertoire, ends, cycle, *other))
+        .map(|other| (repertoire.leads(other), f32::MAX, other))
+        .collect();
+    let mut found = [NONE; NEIGHBOURS];
+    let mut last = own;
+    for slot in &mut found {
+        for (leads, nearest, _) in &mut all {
+            *nearest = nearest.min(apart(leads, &last));
+        }
+        let farthest = all.iter().max_by(|a, b| a.1.total_cmp(&b.1).then(b.2.cmp(&a.2)));
+        let Some((leads, _, other)) = farthest.filter(|it| it.1 > 0.0) else { break };
+        (*slot, last) = (*other, *leads);
+    }
+    found
+}
+
+/// Whether two cycles may be mixed: both travel from foot to foot, their phases are about as long, and their
+/// bodies are alike around both stances.
+fn are_alike(repertoire: &Repertoire, ends: &[Ends], a: u32, b: u32) -> bool {
+    let [one, other] = [a, b].map(|number| repertoire.cycle(number));
+    let travel =
+        |cycle: &Cycle| cycle.kind == CycleKind::Travel && cycle.sides[0] != cycle.sides[1];
+    if a == b || !travel(one) || !travel(other) {
+        return false;
+    }
+    let long = |x: i32, y: i32| x.abs_diff(y) <= 1 || 3 * x.abs_diff(y) <= x.unsigned_abs();
+    let phases = [0, 1].iter().all(|part| {
+        let [x, y] = [a, b].map(|number| repertoire.own_shape(number, *part));
+        let flat = x.flat.1.min(y.flat.1) - x.flat.0.max(y.flat.0);
+        long(x.begin, y.begin) && long(x.end, y.end) && flat >= LEAST_FLAT
+    });
+    let [one, other] = [a, b].map(|number| &ends[number as usize]);
+    phases
+        && distance(&one.into_features, &other.into_features) < ALIKE
+        && distance(&one.out_features, &other.out_features) < ALIKE
 }
 
 fn numbers(repertoire: &Repertoire) -> impl Iterator<Item = u32> {
@@ -177,8 +294,8 @@ impl Ends {
         let [_, b, c, d, _] = cycle.moments;
         let flips = cycle.sides[0] != cycle.sides[1];
         // As if it began on the left foot, and for what follows as if that were the left one.
-        let first = Played { cycle: number, mirrored: cycle.sides[0] == Side::Right };
-        let second = Played { cycle: number, mirrored: cycle.sides[1] == Side::Right };
+        let first = Played::alone(number, cycle.sides[0] == Side::Right);
+        let second = Played::alone(number, cycle.sides[1] == Side::Right);
         let place = |played: Played, part: usize| {
             let own = repertoire.border_ground(number);
             let anchor = repertoire.plant(cycle.plants[part]).anchor(c, played.mirrored);
@@ -218,6 +335,13 @@ impl Ends {
             out_features: features(second, 1),
             into_features: features(first, 0),
         }
+    }
+
+    /// From the anchor of the first foot to that of the second.
+    fn stride(&self) -> [f32; 2] {
+        let out = if self.flips { reflected(self.out) } else { self.out };
+        let stride = self.into * out;
+        [stride.x, stride.z]
     }
 
     fn to(&self, next: &Self) -> Move {

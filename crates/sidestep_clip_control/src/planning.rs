@@ -71,7 +71,16 @@ fn turn(controller: &ClipController, gait: usize, seed: u64, index: u64) -> Opti
     let theta = if chance.unit() < 0.5 { turn } else { -turn };
     let aim = Aim { speed: f64::from(controller.usual_speed), ..Aim::default() };
     let state = State { theta, ..State::default() };
-    Some(Situation { cycle, state, aim, task: Task::Direction, gait, leaving: None })
+    Some(Situation {
+        cycle,
+        mixed: None,
+        state,
+        aim,
+        task: Task::Direction,
+        gait,
+        leaving: None,
+        stone: None,
+    })
 }
 
 /// How many clips a decision looks at in the usual gait, after `n` decisions about turning round; it is
@@ -83,7 +92,7 @@ pub fn decisions(controller: &ClipController, n: usize, seed: u64) -> Option<(us
     let mut sum = 0;
     for index in 0..n {
         let at = turn(controller, gait, seed, index as u64)?;
-        sum += u64::from(controller.choose(&at, &mut room)?);
+        sum += u64::from(controller.choose(&at, &mut room)?.cycle);
     }
     Some((clips, sum))
 }
@@ -108,13 +117,13 @@ fn run(controller: &ClipController, mut at: Situation) -> [f64; STEPS] {
     let costs = &controller.config.costs;
     std::array::from_fn(|_| {
         let Some(next) = controller.choose(&at, &mut room) else { return 0.0 };
-        let step = controller.moves.between(at.cycle, next);
+        let step = &controller.moves.leading(at.played(), next);
         let flips = controller.moves.flips(at.cycle);
         let of_move = move_cost(at.task, at.gait == STANDING, &at.state, step, &at.aim, costs);
         let of_state = state_cost(at.task, &at.state, &at.aim, costs);
         let state = at.state.after(step, flips, &at.aim);
         let aim = if flips { at.aim.mirrored() } else { at.aim };
-        at = Situation { cycle: next, state, aim, ..at };
+        at = Situation { cycle: next.cycle, mixed: next.mixed, state, aim, ..at };
         of_move.sum() + of_state.sum()
     })
 }
@@ -143,6 +152,7 @@ mod tests {
         config.fit.torsos = vec![0.0, 1.0];
         config.fit.navigate_cycles = 24;
         config.fit.rounds = 1;
+        config.run.mixed = 2;
         ClipControl::build(&library, &config, &mut |_| {}).expect("a controller")
     }
 
@@ -165,7 +175,9 @@ mod tests {
                 let aim = Aim { torso, speed: 1.0 + number(0.5), ..Aim::default() };
                 let cycle = u32::try_from(chance.below(count)).expect("few");
                 let leaving = (index % 3 == 0).then_some((cycle, 0.5));
-                let at = Situation { cycle, state, aim, task, gait, leaving };
+                let other = controller.moves.neighbours(cycle).next();
+                let mixed = other.filter(|_| index % 5 == 0).map(|other| (other, 0.3));
+                let at = Situation { cycle, mixed, state, aim, task, gait, leaving, stone: None };
                 let plain = controller.choose_plainly(&at, &mut room);
                 assert!(plain.is_some());
                 assert_eq!(controller.choose(&at, &mut room), plain, "{} {at:?}", set.name());

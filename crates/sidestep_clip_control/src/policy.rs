@@ -4,7 +4,8 @@ use crate::{
     blend::Played,
     controller::ClipController,
     gaits::STANDING,
-    moves::Move,
+    mixing::{Best, Chosen},
+    moves::{Move, Moves},
     scan::Scan,
     situation::Situation,
     table::ValueTable,
@@ -14,10 +15,10 @@ use crate::{
 use sidestep_lanes::{Line, WIDTH};
 use sidestep_motion::{GroundTransform, Side};
 
-/// A cycle that could come next.
+/// A cycle that could come next, or a mix of two.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
-    pub(crate) cycle: u32,
+    pub(crate) chosen: Chosen,
     pub(crate) costs: Costs,
     /// What is to come, α V(X'), or the cost of the next state where the policy is greedy.
     pub(crate) future: f64,
@@ -54,11 +55,13 @@ impl Rooms {
 }
 
 /// A situation in which all that may come next is looked at.
-struct Looking<'a> {
-    controller: &'a ClipController,
-    situation: &'a Situation,
-    blended: Blended<'a>,
+pub(crate) struct Looking<'a> {
+    pub(crate) controller: &'a ClipController,
+    pub(crate) situation: &'a Situation,
+    pub(crate) blended: Blended<'a>,
     moves: &'a [Move],
+    /// Those from what is mixed with the present cycle, and its share.
+    mixed: Option<(&'a [Move], f32)>,
     flips: bool,
     next_aim: Aim,
     /// Sine and cosine of the heading.
@@ -66,50 +69,93 @@ struct Looking<'a> {
 }
 
 impl<'a> Looking<'a> {
-    fn new(controller: &'a ClipController, situation: &'a Situation) -> Option<Self> {
-        let Situation { cycle, state, aim, task, gait, .. } = situation;
+    pub(crate) fn new(controller: &'a ClipController, situation: &'a Situation) -> Option<Self> {
+        let Situation { cycle, mixed, state, aim, task, gait, .. } = situation;
         let flips = controller.moves.flips(*cycle);
         Some(Self {
             controller,
             situation,
             blended: controller.blended(*task, *gait, aim)?,
             moves: controller.moves.from(*cycle),
+            mixed: mixed.map(|(other, share)| (controller.moves.from(other), share)),
             flips,
             next_aim: if flips { aim.mirrored() } else { *aim },
             turned: (libm::sin(state.theta), libm::cos(state.theta)),
         })
     }
 
+    /// The move to one cycle that may come next.
+    #[inline]
+    pub(crate) fn step(&self, member: u32) -> Move {
+        let own = &self.moves[member as usize];
+        let mixed = self.mixed.map(|(moves, share)| own.towards(&moves[member as usize], share));
+        mixed.unwrap_or(*own)
+    }
+
     /// One cycle that may come next, with all its costs.
     #[inline]
     fn candidate(&self, place: usize, member: u32, room: &mut [f64]) -> Candidate {
-        let Situation { state, aim, task, gait, leaving, .. } = self.situation;
-        let config = &self.controller.config;
-        let step = &self.moves[member as usize];
-        let mut own = move_cost(*task, *gait == STANDING, state, step, aim, &config.costs);
-        if let Some((left, shown)) = leaving {
-            let unlike = self.controller.moves.entries_unlike(*left, member) * shown;
-            own.physics += config.costs.physics * f64::from(unlike);
-        }
-        let next = state.after_with(self.turned, step, self.flips, aim);
-        let future = if config.greedy {
-            state_cost(*task, &next, &self.next_aim, &config.costs).sum()
-        } else {
-            let known = next.within(config.fit.reach);
-            config.fit.discount * self.blended.value(place, &known, &self.next_aim, room)
+        let step = self.step(member);
+        let leaving = self.situation.leaving;
+        let entries = leaving.map(|(left, _)| self.controller.moves.entries_unlike(left, member));
+        let (mut costs, next) = self.costs(&step, entries);
+        costs.stone = self.off_stone(|moves| moves.stride(member));
+        let future = match self.greedy(&next) {
+            Some(future) => future,
+            None => self.value(place, &next, room),
         };
-        Candidate { cycle: member, costs: own, future }
+        Candidate { chosen: Chosen::alone(member), costs, future }
+    }
+
+    /// The costs of a move and where it leads; `entries` is how unlike its entry is to one that is left.
+    #[inline]
+    pub(crate) fn costs(&self, step: &Move, entries: Option<f32>) -> (Costs, State) {
+        let Situation { state, aim, task, gait, leaving, .. } = self.situation;
+        let costs = &self.controller.config.costs;
+        let mut own = move_cost(*task, *gait == STANDING, state, step, aim, costs);
+        if let Some((unlike, (_, shown))) = entries.zip(*leaving) {
+            own.physics += costs.physics * f64::from(unlike * shown);
+        }
+        (own, state.after_with(self.turned, step, self.flips, aim))
+    }
+
+    /// What a step costs that ends somewhere, where it should end on a point.
+    #[inline]
+    pub(crate) fn off_stone(&self, stride: impl Fn(&Moves) -> [f32; 2]) -> f64 {
+        let Some([left, ahead]) = self.situation.stone else { return 0.0 };
+        let [to_left, on] = stride(&self.controller.moves);
+        self.controller.config.costs.stone * f64::from((to_left - left).hypot(on - ahead))
+    }
+
+    /// What is to come where the policy is greedy.
+    #[inline]
+    pub(crate) fn greedy(&self, next: &State) -> Option<f64> {
+        let config = &self.controller.config;
+        let cost = || state_cost(self.situation.task, next, &self.next_aim, &config.costs).sum();
+        config.greedy.then(cost)
+    }
+
+    /// α V(X').
+    #[inline]
+    pub(crate) fn value(&self, place: usize, next: &State, room: &mut [f64]) -> f64 {
+        let fit = &self.controller.config.fit;
+        let known = next.within(fit.reach);
+        fit.discount * self.blended.value(place, &known, &self.next_aim, room)
     }
 
     /// The same by lanes, where one table counts alone and is made for them.
     fn scan(&self) -> Option<Scan<'_>> {
-        let Self { controller, situation, blended, moves, flips, next_aim, .. } = self;
-        let alone = blended.alone().filter(|_| !controller.config.greedy)?;
+        let Self { controller, situation, blended, moves, mixed, flips, next_aim, .. } = self;
+        let serves = !controller.config.greedy && situation.stone.is_none();
+        let alone = blended.alone().filter(|_| serves)?;
         let (table, lanes) = controller.lanes_of(situation.task, situation.gait, alone)?;
         Some(Scan {
             situation,
             moves,
             glances: controller.moves.glances(situation.cycle),
+            mixed: mixed.zip(situation.mixed).map(|((moves, share), (other, _))| {
+                (moves, controller.moves.glances(other), share)
+            }),
             flips: *flips,
             left: situation.leaving.map(|(left, shown)| (controller.moves.entries(left), shown)),
             members: &table.members,
@@ -118,6 +164,31 @@ impl<'a> Looking<'a> {
             costs: &controller.config.costs,
             discount: controller.config.fit.discount,
         })
+    }
+}
+
+impl Looking<'_> {
+    /// The best cycles, by lanes where those serve.
+    fn best(&self, room: &mut Rooms, best: &mut Best) {
+        let Rooms { functions, totals } = room;
+        let Some(scan) = self.scan() else { return self.best_plainly(functions, best) };
+        let members = self.blended.members();
+        let margin = scan.run(self.controller.instructions, totals);
+        let most = best.rough_limit(members, totals, margin);
+        for (block, (some, line)) in members.chunks(WIDTH).zip(totals.iter()).enumerate() {
+            for (lane, member) in some.iter().enumerate() {
+                if line.0[lane] <= most {
+                    let place = block * WIDTH + lane;
+                    best.offer(place, self.candidate(place, *member, functions));
+                }
+            }
+        }
+    }
+
+    fn best_plainly(&self, functions: &mut [f64], best: &mut Best) {
+        for (place, member) in self.blended.members().iter().enumerate() {
+            best.offer(place, self.candidate(place, *member, functions));
+        }
     }
 }
 
@@ -143,55 +214,43 @@ impl ClipController {
         let (state, aim) = if on_right { (state.mirrored(), aim.mirrored()) } else { (state, aim) };
         Situation {
             cycle: played.cycle,
+            mixed: played.mixed.map(|mixed| (mixed.other, mixed.share)),
             state,
             aim,
             task: wish.task.0,
             gait: wish.gait as usize,
             leaving: None,
+            stone: None,
         }
     }
 
-    /// The best next cycle, the first of equals.
-    pub(crate) fn choose(&self, situation: &Situation, room: &mut Rooms) -> Option<u32> {
+    /// The best next cycle, the first of equals, or a mix of one of the best with a neighbour of its.
+    pub(crate) fn choose(&self, situation: &Situation, room: &mut Rooms) -> Option<Chosen> {
         let steps = self.config.run.look_ahead;
         if situation.task.has_obstacle() && steps > 1 && !self.config.greedy {
-            return self.choose_ahead(situation, steps, room);
+            return self.choose_ahead(situation, steps, room).map(Chosen::alone);
         }
         let looking = Looking::new(self, situation)?;
-        let Rooms { functions, totals } = room;
-        let mut best: Option<(u32, f64)> = None;
-        let mut consider = |place: usize, member: u32| {
-            let total = looking.candidate(place, member, functions).total();
-            if best.is_none_or(|(_, least)| total < least) {
-                best = Some((member, total));
-            }
-        };
-        let members = looking.blended.members();
-        let Some(scan) = looking.scan() else {
-            members.iter().enumerate().for_each(|(place, member)| consider(place, *member));
-            return best.map(|(cycle, _)| cycle);
-        };
-        let most = scan.run(self.instructions, totals);
-        for (block, (some, line)) in members.chunks(WIDTH).zip(totals.iter()).enumerate() {
-            for (lane, member) in some.iter().enumerate() {
-                if line.0[lane] <= most {
-                    consider(block * WIDTH + lane, *member);
-                }
-            }
-        }
-        best.map(|(cycle, _)| cycle)
+        let mixed = self.mixed_of(situation);
+        let mut best = Best::of(mixed);
+        looking.best(room, &mut best);
+        looking.mixes(&best, mixed, &mut room.functions)
+    }
+
+    /// How many of the best cycles are tried with their neighbours.
+    fn mixed_of(&self, situation: &Situation) -> usize {
+        let run = &self.config.run;
+        if situation.stone.is_some() { run.mixed_steps } else { run.mixed }
     }
 
     /// The best next cycle by looking at each, without lanes.
     #[cfg(test)]
-    pub(crate) fn choose_plainly(&self, situation: &Situation, room: &mut Rooms) -> Option<u32> {
-        let mut best: Option<(u32, f64)> = None;
-        self.each_candidate(situation, room, |candidate| {
-            if best.is_none_or(|(_, least)| candidate.total() < least) {
-                best = Some((candidate.cycle, candidate.total()));
-            }
-        });
-        best.map(|(cycle, _)| cycle)
+    pub(crate) fn choose_plainly(&self, situation: &Situation, room: &mut Rooms) -> Option<Chosen> {
+        let looking = Looking::new(self, situation)?;
+        let mixed = self.mixed_of(situation);
+        let mut best = Best::of(mixed);
+        looking.best_plainly(&mut room.functions, &mut best);
+        looking.mixes(&best, mixed, &mut room.functions)
     }
 
     /// Looks at every cycle that may come next.

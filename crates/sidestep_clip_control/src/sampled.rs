@@ -136,7 +136,19 @@ impl Study<'_> {
             let (place, state) = self.draw(seed, index);
             let (cycle, aim) = (self.members[place], self.aim);
             let (task, gait) = (self.task, self.gait);
-            ours += pays(&fitted, Situation { cycle, state, aim, task, gait, leaving: None });
+            ours += pays(
+                &fitted,
+                Situation {
+                    cycle,
+                    mixed: None,
+                    state,
+                    aim,
+                    task,
+                    gait,
+                    leaving: None,
+                    stone: None,
+                },
+            );
             theirs += sampled.pays(self, (place, state), STEPS);
         }
         ours / theirs.max(1e-9)

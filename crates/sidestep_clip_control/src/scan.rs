@@ -75,6 +75,8 @@ pub(crate) struct Scan<'a> {
     /// The moves from the present cycle to each of all, and whether it ends on its other foot.
     pub(crate) moves: &'a [Move],
     pub(crate) glances: &'a [Glance],
+    /// Those from what is mixed with the present cycle, and its share.
+    pub(crate) mixed: Option<(&'a [Move], &'a [Glance], f32)>,
     pub(crate) flips: bool,
     /// How unlike each entry is to the one that is being left, and how much of that is shown.
     pub(crate) left: Option<(&'a [f32], f32)>,
@@ -87,7 +89,8 @@ pub(crate) struct Scan<'a> {
 }
 
 impl Scan<'_> {
-    /// Writes the rough totals of all members, and answers up to which total one can be the best.
+    /// Writes the rough totals of all members, and answers how far roundings may have moved each two against
+    /// each other.
     pub(crate) fn run(&self, set: InstructionSet, totals: &mut [Line]) -> f32 {
         let least = set.run(Rough { scan: self, totals });
         let x = self.situation.state.x.abs() + LONGEST_STEP;
@@ -95,7 +98,7 @@ impl Scan<'_> {
         let parts = f64::from(least).abs() + 2.0 * power * self.table.largest + 1.0;
         #[expect(clippy::cast_possible_truncation, reason = "rough on purpose")]
         let margin = (ROUNDING * parts) as f32;
-        least + margin
+        margin
     }
 }
 
@@ -138,7 +141,11 @@ impl Columns {
     fn gather(&mut self, scan: &Scan<'_>, some: &[u32]) {
         let theta = scan.situation.state.theta;
         for (lane, member) in some.iter().enumerate().take(WIDTH) {
-            let Some(step) = scan.glances.get(*member as usize) else { continue };
+            let Some(mut step) = scan.glances.get(*member as usize).copied() else { continue };
+            if let Some((_, glances, share)) = scan.mixed {
+                let Some(other) = glances.get(*member as usize) else { continue };
+                step = step.towards(other, share);
+            }
             // Values jump where the heading wraps, so that is not left to rounding.
             self.theta.0[lane] = wrap(theta + f64::from(step.turn)) as f32;
             self.turned[0].0[lane] = step.turned[0];
@@ -150,7 +157,11 @@ impl Columns {
         }
         if scan.situation.task == Task::Navigate {
             for (lane, member) in some.iter().enumerate().take(WIDTH) {
-                let Some(step) = scan.moves.get(*member as usize) else { continue };
+                let Some(mut step) = scan.moves.get(*member as usize).copied() else { continue };
+                if let Some((moves, _, share)) = scan.mixed {
+                    let Some(other) = moves.get(*member as usize) else { continue };
+                    step = step.towards(other, share);
+                }
                 self.aside.0[lane] = step.aside;
                 self.ahead.0[lane] = step.ahead;
             }

@@ -99,11 +99,13 @@ impl ClipController {
         let Way { cycle, state, aim, .. } = *way;
         let is_first = step == 0;
         let leaving = situation.leaving.filter(|_| is_first);
-        let at = Situation { cycle, state, aim, leaving, ..*situation };
-        let (moves, flips) = (self.moves.from(cycle), self.moves.flips(cycle));
+        let mixed = situation.mixed.filter(|_| is_first);
+        let at = Situation { cycle, mixed, state, aim, leaving, ..*situation };
+        let flips = self.moves.flips(cycle);
         let next_aim = if flips { aim.mirrored() } else { aim };
         self.each_candidate(&at, room, |candidate| {
-            let next = state.after(&moves[candidate.cycle as usize], false, &aim);
+            let step = self.moves.leading(at.played(), candidate.chosen);
+            let next = state.after(&step, false, &aim);
             let swept = swept_cost(&state, &next, costs);
             let next = if flips { next.mirrored() } else { next };
             let there = Costs { obstacle: swept, ..state_cost(at.task, &next, &next_aim, costs) };
@@ -111,8 +113,8 @@ impl ClipController {
             let to_come = candidate.future.max(self.config.fit.discount * there);
             let paid = way.paid + weight * candidate.costs.sum();
             longer.offer(Way {
-                first: if is_first { candidate.cycle } else { way.first },
-                cycle: candidate.cycle,
+                first: if is_first { candidate.chosen.cycle } else { way.first },
+                cycle: candidate.chosen.cycle,
                 state: next,
                 aim: next_aim,
                 paid: paid + weight * self.config.fit.discount * there,

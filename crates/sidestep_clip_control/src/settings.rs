@@ -83,6 +83,8 @@ pub struct CostConfig {
     /// For each share of the wanted speed that a step is too slow or too fast; 0 leaves the speed to
     /// the gait alone, as in the paper.
     pub speed: f64,
+    /// For each metre that a step ends from the point it should end on, where there is one.
+    pub stone: f64,
 }
 
 impl Default for CycleConfig {
@@ -128,6 +130,7 @@ impl Default for CostConfig {
             torso: 1.0,
             spin: 0.5,
             speed: 1.0,
+            stone: 20.0,
         }
     }
 }

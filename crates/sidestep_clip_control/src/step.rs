@@ -5,6 +5,7 @@ use crate::{
     controller::ClipController,
     gaits::{GAITS, STANDING},
     memory::{Memory, Scratch, footprint, load},
+    mixing::Chosen,
     task::Task,
     wish::{SPINS, Wish},
 };
@@ -101,6 +102,7 @@ impl Controller for ClipController {
         memory.passage.anchor = moved * memory.passage.anchor;
         moved.transform_pose(&mut memory.before);
         memory.join.turn(moved);
+        memory.stone = memory.stone.map(|stone| carried(moved, stone));
         if let Some(wish) = &mut memory.decided_for {
             wish.heading = wrap_angle(wish.heading + moved.heading);
             wish.facing = wrap_angle(wish.facing + moved.heading);
@@ -152,7 +154,7 @@ impl ClipController {
     /// Whether the passage of a memory is over.
     pub(crate) fn is_over(&self, memory: &Memory) -> bool {
         let Passage { from, to, .. } = memory.passage;
-        memory.at >= self.repertoire.span(from.cycle, to.cycle).1
+        memory.at >= self.repertoire.span(from, to).1
     }
 
     /// Chooses the next cycle where the present one ends, or another one where the wish has changed
@@ -160,13 +162,14 @@ impl ClipController {
     fn decide(&self, memory: &mut Memory, wish: Option<Wish>, out: &Output) {
         if self.is_over(memory) {
             let passage = memory.passage;
-            let cycle = self.next_cycle(memory, wish);
-            let mut next = self.repertoire.next(&passage, cycle);
+            let chosen = self.next_cycle(memory, wish);
+            let to = self.played(passage.to, chosen, &mut memory.scratch.room);
+            let mut next = self.repertoire.next(&passage, to);
             if memory.rooted && memory.join.is_active() {
                 next.anchor = self.as_shown(memory, &next, out) * next.anchor;
             }
             memory.passage = next;
-            memory.at = self.repertoire.span(next.from.cycle, next.to.cycle).0;
+            memory.at = self.repertoire.span(next.from, next.to).0;
             memory.decided_for = wish;
         } else if let Some(wish) = wish {
             self.leave_early(memory, wish, out);
@@ -174,12 +177,13 @@ impl ClipController {
     }
 
     /// The cycle to play after a passage.
-    pub(crate) fn next_cycle(&self, memory: &mut Memory, wish: Option<Wish>) -> u32 {
+    pub(crate) fn next_cycle(&self, memory: &mut Memory, wish: Option<Wish>) -> Chosen {
         let Passage { to, .. } = memory.passage;
-        let natural = self.successors[to.cycle as usize];
+        let natural = Chosen::alone(self.successors[to.cycle as usize]);
         let Some(wish) = wish else { return natural };
         let ground = self.repertoire.end(&memory.passage);
-        let situation = self.situation(&wish, to, ground);
+        let mut situation = self.situation(&wish, to, ground);
+        situation.stone = self.stone_from(memory, to, ground);
         self.choose(&situation, &mut memory.scratch.deciding).unwrap_or(natural)
     }
 
@@ -188,7 +192,7 @@ impl ClipController {
     fn as_shown(&self, memory: &mut Memory, next: &Passage, out: &Output) -> GroundTransform {
         let Scratch { room, entered, .. } = &mut *memory.scratch;
         let foot = self.repertoire.side(next.from, 1);
-        let begin = self.repertoire.span(next.from.cycle, next.to.cycle).0;
+        let begin = self.repertoire.span(next.from, next.to).0;
         self.repertoire.write(next, begin, room, &mut entered[0]);
         let at = |ends: crate::plant::FootEnds| {
             GroundTransform::new(ends.toe.x, ends.toe.z, ends.yaw().unwrap_or(0.0))
@@ -212,13 +216,11 @@ impl ClipController {
             return;
         }
         memory.decided_for = Some(wish);
-        let Some(cycle) = self.other_cycle(memory, wish) else { return };
-        let Passage { from, to, anchor } = memory.passage;
-        if cycle == to.cycle {
+        let Some(other) = self.other_cycle(memory, wish) else { return };
+        if other == memory.passage.to {
             return;
         }
-        let next = Passage { from, to: self.repertoire.after(from, cycle), anchor };
-        memory.passage = next;
+        memory.passage.to = other;
         self.enter(memory, out);
         memory.rooted = true;
     }
@@ -231,25 +233,27 @@ impl ClipController {
     }
 
     /// The best cycle to go on with instead of the one that a passage leads to.
-    pub(crate) fn other_cycle(&self, memory: &mut Memory, wish: Wish) -> Option<u32> {
+    pub(crate) fn other_cycle(&self, memory: &mut Memory, wish: Wish) -> Option<Played> {
         let Passage { from, to, .. } = memory.passage;
-        let shown = self.repertoire.weight(from.cycle, to.cycle, memory.at);
+        let shown = self.repertoire.weight(from, to, memory.at);
         let ground = self.repertoire.begin(&memory.passage);
-        let begun = self.repertoire.span(from.cycle, to.cycle).0;
+        let begun = self.repertoire.span(from, to).0;
         #[expect(clippy::cast_precision_loss, reason = "a few frames")]
         let secs = (memory.at - begun) as f32 * self.repertoire.library.frame_secs();
         let mut situation = self.situation(&wish.earlier(secs), from, ground);
-        situation.leaving = Some((to.cycle, shown));
-        let cycle = self.choose(&situation, &mut memory.scratch.deciding)?;
-        let (begin, end) = self.repertoire.span(from.cycle, cycle);
-        (begin..end).contains(&memory.at).then_some(cycle)
+        situation.leaving = Some((to.nearer(), shown));
+        situation.stone = self.stone_from(memory, from, ground);
+        let chosen = self.choose(&situation, &mut memory.scratch.deciding)?;
+        let other = self.played(from, chosen, &mut memory.scratch.room);
+        let (begin, end) = self.repertoire.span(from, other);
+        (begin..end).contains(&memory.at).then_some(other)
     }
 
     /// Notes the difference between what is shown and the passage of a memory at its moment.
     fn enter(&self, memory: &mut Memory, out: &Output) {
         let Memory { passage, at, join, before, scratch, .. } = memory;
         let Scratch { room, entered: [beside, now], .. } = &mut **scratch;
-        let begin = self.repertoire.span(passage.from.cycle, passage.to.cycle).0;
+        let begin = self.repertoire.span(passage.from, passage.to).0;
         let is_onset = *at <= begin;
         let other = if is_onset { *at + 1 } else { *at - 1 };
         self.repertoire.write(passage, other, room, beside);
@@ -264,10 +268,10 @@ impl ClipController {
     fn take_up(&self, memory: &mut Memory, body: &BodyState, out: &mut Output) {
         let skeleton = self.skeleton();
         if let Some((cycle, frame)) = self.bodies.nearest(skeleton, body) {
-            let from = Played { cycle, mirrored: false };
+            let from = Played::alone(cycle, false);
             let to = self.repertoire.after(from, self.successors[cycle as usize]);
             let constraint = i64::from(self.repertoire.cycle(cycle).moments[3]);
-            let (begin, end) = self.repertoire.span(cycle, to.cycle);
+            let (begin, end) = self.repertoire.span(from, to);
             let at = i32::try_from(i64::from(frame) - constraint).unwrap_or(begin);
             memory.passage = Passage { from, to, anchor: GroundTransform::IDENTITY };
             memory.at = at.clamp(begin, end);
@@ -309,9 +313,11 @@ impl ClipController {
     fn assist(&self, memory: &mut Memory, wish: Option<Wish>, out: &Output) {
         memory.scratch.added = AddedMotion::default();
         let most = self.config.run.turn_assist_radians_per_sec;
-        let Some(wish) = wish.filter(|_| most > 0.0) else { return };
+        // Turning about one foot would carry the other one off its point.
+        let is_free = most > 0.0 && memory.stone.is_none();
+        let Some(wish) = wish.filter(|_| is_free) else { return };
         let Passage { from, to, .. } = memory.passage;
-        let left = self.repertoire.span(from.cycle, to.cycle).1 - memory.at + 1;
+        let left = self.repertoire.span(from, to).1 - memory.at + 1;
         let secs = self.repertoire.library.frame_secs();
         let end = self.repertoire.end(&memory.passage);
         let Some(heading) = wish.heading_at(end) else { return };
@@ -329,14 +335,14 @@ impl ClipController {
     /// counts more will turn by itself.
     fn granted(&self, memory: &Memory, footing: &Footing, turn: f32) -> f32 {
         let Passage { from, to, .. } = memory.passage;
-        let shown = self.repertoire.weight(from.cycle, to.cycle, memory.at);
+        let shown = self.repertoire.weight(from, to, memory.at);
         let (played, part) = if shown < 0.5 { (from, 1) } else { (to, 0) };
-        let [first, .., last] = self.repertoire.cycle(played.cycle).moments;
-        let constraint = self.repertoire.cycle(played.cycle).moments[1 + 2 * part];
-        let frame = FrameId(constraint.saturating_add_signed(memory.at).clamp(first, last));
+        let half = self.repertoire.half(played, part, memory.at, GroundTransform::IDENTITY);
+        let nearer = half.nearer();
+        let frame = FrameId(nearer.frame);
         let spared = |(right, left): (f32, f32)| (right + SPARED, left - SPARED);
         let [left, right] = footing.rooms.map(|room| room.map(spared));
-        if !played.mirrored {
+        if !nearer.mirrored {
             return self.feet.allowed_at_will(
                 &Footing { rooms: [left, right], pelvis: None },
                 frame,

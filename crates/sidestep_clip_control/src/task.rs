@@ -73,6 +73,8 @@ pub struct Costs {
     pub spin: f64,
     /// Falling short of the wanted speed, or exceeding it; not in the paper.
     pub speed: f64,
+    /// How far the step ends from the point that it should end on; not in the paper.
+    pub stone: f64,
 }
 
 impl Task {
@@ -197,12 +199,12 @@ impl Aim {
 impl Costs {
     /// Their sum.
     pub fn sum(&self) -> f64 {
-        let Self { deviation, obstacle, physics, direction, torso, spin, speed } = self;
-        deviation + obstacle + physics + direction + torso + spin + speed
+        let Self { deviation, obstacle, physics, direction, torso, spin, speed, stone } = self;
+        deviation + obstacle + physics + direction + torso + spin + speed + stone
     }
 
     /// Each with its name.
-    pub fn terms(&self) -> [(&'static str, f64); 7] {
+    pub fn terms(&self) -> [(&'static str, f64); 8] {
         [
             ("deviation", self.deviation),
             ("obstacle", self.obstacle),
@@ -211,6 +213,7 @@ impl Costs {
             ("torso", self.torso),
             ("spin", self.spin),
             ("speed", self.speed),
+            ("stone", self.stone),
         ]
     }
 }

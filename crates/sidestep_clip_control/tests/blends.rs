@@ -36,7 +36,7 @@ fn moves_lead_where_passages_lead() {
     let count = u32::try_from(REPERTOIRE.cycles.len()).unwrap();
     for number in 0..400_u32 {
         let (from, to) = (number * 7 % count, number * 31 % count);
-        let from = Played { cycle: from, mirrored: number % 2 == 0 };
+        let from = Played::alone(from, number % 2 == 0);
         let to = REPERTOIRE.after(from, to);
         let passage = Passage { from, to, anchor: GroundTransform::new(1.0, 2.0, 0.7) };
         let step = REPERTOIRE.begin(&passage).delta_to(REPERTOIRE.end(&passage));

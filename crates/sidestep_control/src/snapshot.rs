@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_128};
 
 /// The form of snapshots that this code writes and reads. Whoever changes what a character or a
 /// memory holds makes it one more: snapshots do not outlive it.
-pub const SNAPSHOT_FORM: u32 = 7;
+pub const SNAPSHOT_FORM: u32 = 8;
 
 const MAGIC: [u8; 8] = *b"SIDESNAP";
 const FORM_AT: usize = 8;

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use sidestep::BuiltController;
 use sidestep_clip_control::{
     ClipControlConfig, ClipController, Repertoire, Task, blended_frames, controller::Ground,
-    cycle::CycleKind, gaits, survey_blends,
+    cycle::CycleKind, gaits, mixed_frames, survey_blends, survey_mixes,
 };
 use sidestep_control::{Animate, Character, Start};
 use sidestep_measure::{ObstacleKind, Settings, Source, Subject, obstacle_course};
@@ -23,7 +23,13 @@ use std::{collections::BTreeMap, sync::Arc};
 const PAIRS: usize = 5000;
 
 /// Passages that are timed.
-const TIMED: usize = 20_000;
+const TIMED: usize = 5_000;
+
+/// How often; the best time counts.
+const REPETITIONS: usize = 5;
+
+/// Steps that should end on a point.
+const STEPS: usize = 500;
 
 /// Lists the walk cycles of a library, and what was left out with its reason.
 pub(crate) fn inspect(args: &Inspect, library: MotionLibrary) -> Result<()> {
@@ -32,14 +38,18 @@ pub(crate) fn inspect(args: &Inspect, library: MotionLibrary) -> Result<()> {
     let repertoire = Repertoire::new(&library, &config.cycles)?;
     let sets = gaits::GaitSets::of(&repertoire, &config.gaits);
     let take = |frame: u32| &library.clips()[library.clip_of(FrameId(frame)).index()];
-    let cycles: Vec<Value> = repertoire
-        .cycles
-        .iter()
-        .map(|cycle| {
+    let cycles: Vec<Value> = (0_u32..)
+        .zip(&repertoire.cycles)
+        .map(|(number, cycle)| {
+            let [_, turn, direction] = repertoire.leads(number);
+            #[expect(clippy::cast_precision_loss, reason = "a few frames")]
+            let secs = cycle.frames().len() as f32 * library.frame_secs();
             let take = take(cycle.border());
             let moments = cycle.moments.map(|frame| frame - take.frames.start);
             json!({"clip": take.name, "kind": cycle.kind.name(), "moments": moments,
-                "speed_m_per_s": cycle.speed, "turn_deg": cycle.turn.to_degrees()})
+                "speed_m_per_s": cycle.speed, "turn_deg": cycle.turn.to_degrees(),
+                "off_facing_deg": (direction - 0.5 * turn).to_degrees().abs(),
+                "spin_deg_per_s": cycle.turn.to_degrees() / secs})
         })
         .collect();
     let refused: Vec<Value> = repertoire
@@ -173,15 +183,50 @@ pub(crate) fn measure(args: &Measure, built: &BuiltController) -> Result<Value> 
 
 fn blend(args: &Measure, controller: &ClipController) -> Value {
     let survey = survey_blends(&controller.repertoire, args.n.unwrap_or(PAIRS), args.seed);
-    let start = ThreadTime::now();
-    let (frames, _) = blended_frames(&controller.repertoire, TIMED, args.seed);
-    #[expect(clippy::cast_precision_loss, reason = "a mean")]
-    let frame_us = 1e6 * start.elapsed().as_secs_f64() / frames.max(1) as f64;
-    json!({"n": survey.pairs, "frames": survey.frames,
+    let frame_us = best_us(|| blended_frames(&controller.repertoire, TIMED, args.seed).0);
+    let mut figures = json!({"n": survey.pairs, "frames": survey.frames,
         "skate_mm_per_frame_max": survey.skate_mm_per_frame_max,
         "swivel_deg_per_frame_max": survey.swivel_deg_per_frame_max,
         "common_stance_fraction": survey.common_stance_fraction,
         "frame_us": frame_us,
         "clips": controller.repertoire.cycles.len(),
-        "clips_by_gait": by_gait(&controller.gaits.counts)})
+        "clips_by_gait": by_gait(&controller.gaits.counts)});
+    if let (Some(figures), Some(mixes)) =
+        (figures.as_object_mut(), mixes(args, controller).as_object())
+    {
+        figures.extend(mixes.clone());
+    }
+    figures
+}
+
+/// The best processor time of a frame, of several runs that answer how many they made.
+#[expect(clippy::cast_precision_loss, reason = "a mean")]
+fn best_us(run: impl Fn() -> usize) -> f64 {
+    let once = |_| {
+        let start = ThreadTime::now();
+        let frames = run();
+        1e6 * start.elapsed().as_secs_f64() / frames.max(1) as f64
+    };
+    (0..REPETITIONS).map(once).fold(f64::INFINITY, f64::min)
+}
+
+/// The same of mixes of neighbours, and how near steps end to points with and without them.
+fn mixes(args: &Measure, controller: &ClipController) -> Value {
+    let (repertoire, moves) = (&controller.repertoire, &controller.moves);
+    let survey = survey_mixes(repertoire, moves, args.n.unwrap_or(PAIRS), args.seed);
+    let cycles = (0_u32..).take(repertoire.cycles.len());
+    let with_neighbours = cycles.filter(|cycle| moves.neighbours(*cycle).next().is_some()).count();
+    let frame_us = best_us(|| mixed_frames(repertoire, moves, TIMED, args.seed).0);
+    let steps = |mixed: usize| {
+        let own = controller.clone().with_config(|config| config.run.mixed_steps = mixed);
+        let survey = own.survey_steps(STEPS, args.seed);
+        let at = |share: usize| survey.distances.get(share * STEPS / 100).map(|it| 100.0 * it);
+        json!({"cm_p50": at(50), "cm_p95": at(95), "mixes": survey.mixes})
+    };
+    json!({"mix_skate_mm_per_frame_max": survey.skate_mm_per_frame_max,
+        "mix_swivel_deg_per_frame_max": survey.swivel_deg_per_frame_max,
+        "mixed_frame_us": frame_us,
+        "clips_with_neighbours": with_neighbours,
+        "steps_on_points": STEPS,
+        "step_on_point": steps(4), "step_on_point_alone": steps(0)})
 }
