@@ -139,4 +139,18 @@ fn a_whole_library_is_not_talked_about() {
     let notices = build("matching", &library()).notices();
     assert!(!notices.iter().any(|said| said.contains("no standing")), "{notices:?}");
     assert!(!notices.iter().any(|said| said.contains("no range")), "{notices:?}");
+    assert!(!notices.iter().any(|said| said.contains("hardly a turn")), "{notices:?}");
+}
+
+/// Who never turned is said to, before anybody wonders why the character does not.
+#[test]
+fn data_without_turns_is_told() {
+    let clips = perform(&PerformerConfig { play: 0.05, ..PerformerConfig::default() });
+    let straight = clips.iter().find(|clip| clip.name == "walk_speeds").unwrap();
+    let clip = resample(straight, 30.0);
+    let library = Arc::new(MotionLibrary::from_clips(&[clip], &ContactConfig::default()).unwrap());
+    for method in METHODS {
+        let notices = build(method, &library).notices();
+        assert!(notices.iter().any(|said| said.contains("hardly a turn")), "{method}: {notices:?}");
+    }
 }

@@ -1,9 +1,9 @@
 //! `sidestep build best`: the method and settings that stand best on a library, found by trying.
 //!
 //! Candidates are tried on inputs that no reported figure uses: another seed draws their starts and
-//! turns. The first of them is the rival: what is chosen shall be worse than it in nothing. Which one wins is
-//! for the library to say; nothing is decided by its name. The few that stand best are tried once more with
-//! more changes of direction, because a few hundredths of a second decide.
+//! turns. The `matching` among them that stands best by itself is the rival: what is chosen shall be worse
+//! than it in nothing. Which one wins is for the library to say; nothing is decided by its name. The few that
+//! stand best are tried once more with more changes of direction, because a few hundredths of a second decide.
 
 use crate::{
     args::Build,
@@ -33,11 +33,14 @@ const SEED: u64 = 1001;
 /// Changes of direction and long steered runs of each candidate.
 const FIRST: (usize, usize) = (150, 8);
 
-/// Those of the candidates that are tried once more, and of the rival.
+/// Those of the candidates that are tried once more, and of the rivals.
 const LAST: (usize, usize) = (500, 16);
 
-/// How many are.
-const FINALISTS: usize = 3;
+/// How many are, and of the rivals.
+const FINALISTS: (usize, usize) = (3, 2);
+
+/// The method that others are held against.
+const RIVAL: &str = "matching";
 
 #[derive(Serialize)]
 struct Report {
@@ -119,35 +122,55 @@ struct Choice {
 fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> Result<Choice> {
     let source = Source::of(library);
     let trials = Trials { library, source: &source, size: FIRST };
-    let mut rows: Vec<Row> = Vec::new();
-    // The best so far, best first: all others are let go, for some are large.
-    let mut best: Vec<(usize, BuiltController)> = Vec::new();
-    let mut rival: Option<(BuiltController, Response)> = None;
+    let mut tried = Vec::with_capacity(candidates::ALL.len());
     for (number, candidate) in candidates::ALL.iter().enumerate() {
-        let done = number as f32 / (candidates::ALL.len() + FINALISTS) as f32;
+        let done = number as f32 / (candidates::ALL.len() + FINALISTS.0 + FINALISTS.1) as f32;
         observe(&format!("trying {}, {}", candidate.method, candidate.settings), done);
-        let (built, build_secs) = trials.build(candidate.entry()?, &candidate.config()?)?;
-        let found = trials.found(&built);
-        let beside = rival.as_ref().map_or(&found, |(_, of_rival)| of_rival);
-        let row = row(candidate.names(), build_secs, &found, beside);
-        let place = best.partition_point(|(number, _)| rows[*number].rank <= row.rank);
-        rows.push(row);
-        best.insert(place, (number, built.clone()));
-        best.truncate(FINALISTS);
-        rival.get_or_insert((built, found));
+        // The controller is let go, for some are large.
+        tried.push(trials.of(candidate)?.0);
     }
-    let Some((rival, _)) = rival else { bail!("there is no candidate") };
-    observe("trying the best once more", 0.9);
+    observe("trying the best once more", 0.8);
     let trials = Trials { size: LAST, ..trials };
-    let of_rival = trials.found(&rival);
-    for (number, built) in &best {
-        let (candidate, build_secs) = (&candidates::ALL[*number], rows[*number].build_secs);
-        rows[*number] = row(candidate.names(), build_secs, &trials.found(built), &of_rival);
+    let mut rivals = ranked(&tried, |tried| by_itself(tried));
+    rivals.retain(|number| candidates::ALL[*number].method == RIVAL);
+    for number in rivals.iter().take(FINALISTS.1) {
+        tried[*number] = trials.of(&candidates::ALL[*number])?.0;
     }
-    best.sort_by(|a, b| rows[a.0].rank.total_cmp(&rows[b.0].rank));
+    rivals.truncate(FINALISTS.1);
+    rivals.sort_by(|a, b| by_itself(&tried[*a]).total_cmp(&by_itself(&tried[*b])));
+    let rival = rivals.first().ok_or_else(|| anyhow!("there is no rival"))?;
+    let rival = tried[*rival].found.clone();
+    let beside = |tried: &Tried| Standing::beside(&tried.found, &rival).rank();
+    let mut best: Vec<(usize, BuiltController)> = Vec::new();
+    for number in ranked(&tried, beside).into_iter().take(FINALISTS.0) {
+        let (again, built) = trials.of(&candidates::ALL[number])?;
+        tried[number] = again;
+        best.push((number, built));
+    }
+    best.sort_by(|a, b| beside(&tried[a.0]).total_cmp(&beside(&tried[b.0])));
     let first = best.into_iter().next().ok_or_else(|| anyhow!("there is no candidate"))?;
     let (number, controller) = first;
-    Ok(Choice { controller, number, rows, rival: of_rival })
+    let rows = candidates::ALL.iter().zip(&tried);
+    let rows = rows.map(|(of, tried)| row(of.names(), tried.build_secs, &tried.found, &rival));
+    Ok(Choice { controller, number, rows: rows.collect(), rival })
+}
+
+/// What one candidate came to when it was tried for the last time.
+struct Tried {
+    build_secs: f64,
+    found: Response,
+}
+
+/// The numbers of those tried, the one of the least rank first.
+fn ranked(tried: &[Tried], rank: impl Fn(&Tried) -> f32) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (0..tried.len()).collect();
+    numbers.sort_by(|a, b| rank(&tried[*a]).total_cmp(&rank(&tried[*b])));
+    numbers
+}
+
+/// The rank of one that is held against nobody.
+fn by_itself(tried: &Tried) -> f32 {
+    Standing::of(&tried.found).rank()
 }
 
 /// Tunes the method that was chosen; what comes of it is a candidate like the others.
@@ -183,6 +206,12 @@ struct Trials<'a> {
 }
 
 impl Trials<'_> {
+    /// What a candidate comes to, and its controller.
+    fn of(self, candidate: &Candidate) -> Result<(Tried, BuiltController)> {
+        let (built, build_secs) = self.build(candidate.entry()?, &candidate.config()?)?;
+        Ok((Tried { build_secs, found: self.found(&built) }, built))
+    }
+
     /// A controller, and the seconds it took to build.
     fn build(self, method: &MethodEntry, config: &Value) -> Result<(BuiltController, f64)> {
         let begun = Instant::now();
@@ -233,7 +262,7 @@ impl Chooser for ByTrying {
             Some(format!("{} {} {}", method.name, method.version, candidate.config().ok()?))
         };
         let all: Vec<Option<String>> = candidates::ALL.iter().map(of).collect();
-        let how = format!("{all:?} {SEED} {FIRST:?} {LAST:?} {FINALISTS}");
+        let how = format!("{all:?} {SEED} {FIRST:?} {LAST:?} {FINALISTS:?}");
         format!("{:016x}", xxh3_64(how.as_bytes()))
     }
 
