@@ -37,7 +37,7 @@ const FIRST: (usize, usize) = (150, 8);
 const LAST: (usize, usize) = (500, 16);
 
 /// How many are, and of the rivals.
-const FINALISTS: (usize, usize) = (3, 2);
+const FINALISTS: (usize, usize) = (4, 2);
 
 /// The method that others are held against.
 const RIVAL: &str = "matching";
@@ -89,7 +89,7 @@ pub(crate) fn build(args: &Build) -> Result<()> {
         tune(&mut choice, &library, minutes)?;
     }
     spinner.finish_and_clear();
-    let Choice { controller, number, rows, rival } = choice;
+    let Choice { controller, number, rows, rival_settings, rival } = choice;
     let bytes = sidestep::encode_controller(&controller);
     files::write(output, &bytes)?;
     let report = Report {
@@ -98,7 +98,7 @@ pub(crate) fn build(args: &Build) -> Result<()> {
         bytes: bytes.len(),
         method: rows[number].method,
         settings: rows[number].settings,
-        why: why(&rows, number) + &beside(&rows[number], &rival),
+        why: why(&rows, number) + &beside(&rows[number], rival_settings, &rival),
         candidates: rows,
         notices: controller.notices(),
     };
@@ -114,7 +114,9 @@ struct Choice {
     /// The row of the chosen one.
     number: usize,
     rows: Vec<Row>,
-    /// What the rival came to when it was tried for the last time.
+    /// What the settings of the rival are called.
+    rival_settings: &'static str,
+    /// What it came to when it was tried for the last time.
     rival: Response,
 }
 
@@ -138,8 +140,8 @@ fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> R
     }
     rivals.truncate(FINALISTS.1);
     rivals.sort_by(|a, b| by_itself(&tried[*a]).total_cmp(&by_itself(&tried[*b])));
-    let rival = rivals.first().ok_or_else(|| anyhow!("there is no rival"))?;
-    let rival = tried[*rival].found.clone();
+    let rival = *rivals.first().ok_or_else(|| anyhow!("there is no rival"))?;
+    let (rival_settings, rival) = (candidates::ALL[rival].settings, tried[rival].found.clone());
     let beside = |tried: &Tried| Standing::beside(&tried.found, &rival).rank();
     let mut best: Vec<(usize, BuiltController)> = Vec::new();
     for number in ranked(&tried, beside).into_iter().take(FINALISTS.0) {
@@ -152,7 +154,7 @@ fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> R
     let (number, controller) = first;
     let rows = candidates::ALL.iter().zip(&tried);
     let rows = rows.map(|(of, tried)| row(of.names(), tried.build_secs, &tried.found, &rival));
-    Ok(Choice { controller, number, rows: rows.collect(), rival })
+    Ok(Choice { controller, number, rows: rows.collect(), rival_settings, rival })
 }
 
 /// What one candidate came to when it was tried for the last time.
@@ -306,10 +308,10 @@ fn why(rows: &[Row], number: usize) -> String {
 }
 
 /// The chosen one beside the rival, in words.
-fn beside(chosen: &Row, rival: &Response) -> String {
+fn beside(chosen: &Row, settings: &str, rival: &Response) -> String {
     let [response, skate, jerk, swivel] = compared(rival).map(|(_, of_rival)| of_rival);
     format!(
-        "; matching: {response:.2} s, skate {skate:.2} for {:.2} cm/s, jerk {jerk:.2} for {:.2}, \
+        "; matching ({settings}): {response:.2} s, skate {skate:.2} for {:.2} cm/s, jerk {jerk:.2} for {:.2}, \
          swivel {swivel:.1}° for {:.1}°",
         chosen.skate_cm_per_s, chosen.jerk_ratio, chosen.swivel_p95_deg
     )
