@@ -1,9 +1,10 @@
 //! `sidestep build best`: the method and settings that stand best on a library, found by trying.
 //!
 //! Candidates are tried on inputs that no reported figure uses: another seed draws their starts and
-//! turns. The `matching` among them that stands best by itself is the rival: what is chosen shall be worse
-//! than it in nothing. Which one wins is for the library to say; nothing is decided by its name. The few that
-//! stand best are tried once more with more changes of direction, because a few hundredths of a second decide.
+//! turns. The `matching` among them that stands best of those that keep every bar for feet, or else the plain one,
+//! is the rival: what is chosen shall be worse than it in nothing. Which one wins is for the library to say; nothing
+//! is decided by its name. The few that stand best are tried once more with more changes of direction, because a
+//! few hundredths of a second decide.
 
 use crate::{
     args::Build,
@@ -20,7 +21,7 @@ use sidestep::{BuiltController, MethodEntry};
 use sidestep_control::{Animate, Start};
 use sidestep_measure::{
     Response, Settings, Source, Subject,
-    champion::{Standing, compared},
+    champion::{Standing, compared, holds_feet},
 };
 use sidestep_motion::MotionLibrary;
 use sidestep_viewer::server::Chooser;
@@ -36,7 +37,7 @@ const FIRST: (usize, usize) = (150, 8);
 /// Those of the candidates that are tried once more, and of the rivals.
 const LAST: (usize, usize) = (500, 16);
 
-/// How many are, and of the rivals.
+/// How many are, and of the rivals beside the plain one.
 const FINALISTS: (usize, usize) = (4, 2);
 
 /// The method that others are held against.
@@ -133,14 +134,19 @@ fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> R
     }
     observe("trying the best once more", 0.8);
     let trials = Trials { size: LAST, ..trials };
-    let mut rivals = ranked(&tried, |tried| by_itself(tried));
-    rivals.retain(|number| candidates::ALL[*number].method == RIVAL);
-    for number in rivals.iter().take(FINALISTS.1) {
+    let rivals = ranked(&tried, by_itself).into_iter();
+    let mut rivals: Vec<usize> =
+        rivals.filter(|number| candidates::ALL[*number].method == RIVAL).collect();
+    // The first of all is what everybody gets who asks for nothing.
+    let first = rivals.iter().position(|number| *number == 0).map(|place| rivals.remove(place));
+    rivals.truncate(FINALISTS.1);
+    rivals.extend(first);
+    for number in &rivals {
         tried[*number] = trials.of(&candidates::ALL[*number])?.0;
     }
-    rivals.truncate(FINALISTS.1);
     rivals.sort_by(|a, b| by_itself(&tried[*a]).total_cmp(&by_itself(&tried[*b])));
-    let rival = *rivals.first().ok_or_else(|| anyhow!("there is no rival"))?;
+    let held = rivals.iter().copied().find(|number| holds_feet(&tried[*number].found));
+    let rival = held.unwrap_or(0);
     let (rival_settings, rival) = (candidates::ALL[rival].settings, tried[rival].found.clone());
     let beside = |tried: &Tried| Standing::beside(&tried.found, &rival).rank();
     let mut best: Vec<(usize, BuiltController)> = Vec::new();

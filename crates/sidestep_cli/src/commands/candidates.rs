@@ -20,14 +20,13 @@ pub(crate) struct Candidate {
 /// All of them. What is chosen is held against the `matching` that stands best.
 pub(crate) const ALL: &[Candidate] = &[
     Candidate { method: "matching", settings: "default", changes: || json!({}) },
-    Candidate { method: "follower", settings: "default", changes: || json!({}) },
     Candidate { method: "follower", settings: "lively", changes: lively },
     Candidate { method: "follower", settings: "steady", changes: || steady(0.038, 0.3) },
     Candidate {
         method: "follower",
         settings: "calm",
         changes: || {
-            let mut changes = steady(0.043, 0.35);
+            let mut changes = steady(0.043, 0.45);
             let own = json!({
                 "follow": { "leave_cost": 0.6, "least_between_secs": 0.034, "overturn_cost": 4.0 },
                 "turn_assist": { "cap": 0.7 },
@@ -51,15 +50,7 @@ pub(crate) const ALL: &[Candidate] = &[
     },
     Candidate { method: "follower", settings: "ready", changes: ready },
     Candidate { method: "follower", settings: "even", changes: even },
-    Candidate { method: "follower", settings: "level", changes: level },
-    Candidate { method: "follower", settings: "nimble", changes: nimble },
-    Candidate { method: "follower", settings: "soft", changes: soft },
-    Candidate {
-        method: "follower",
-        settings: "keen",
-        changes: || capped(32.0, 0.034, 0.74, 0.166),
-    },
-    Candidate { method: "follower", settings: "plain", changes: || capped(25.0, 0.1, 0.6, 0.2) },
+    Candidate { method: "follower", settings: "keen", changes: keen },
     Candidate { method: "matching", settings: "careful", changes: careful },
     Candidate { method: "matching", settings: "held", changes: held },
     Candidate { method: "matching", settings: "prompt", changes: prompt },
@@ -99,7 +90,7 @@ fn steady(smooth_secs: f32, feet_kept: f32) -> Value {
 
 /// Sure, but less is planned for that planted feet might not grant, and joins may follow each other sooner.
 fn brisk() -> Value {
-    let mut brisk = steady(0.047, 0.75);
+    let mut brisk = steady(0.047, 0.6);
     let own = json!({
         "follow": { "least_between_secs": 0.067 },
         "turn_assist": { "planned": 0.2 },
@@ -134,65 +125,12 @@ fn even() -> Value {
     even
 }
 
-/// Calm, with more that may be added and feet that give way sooner.
-fn level() -> Value {
-    let mut level = steady(0.043, 0.35);
-    let own = json!({
-        "follow": { "leave_cost": 0.68, "least_between_secs": 0.034, "overturn_cost": 4.0 },
-        "turn_assist": { "rate": 2.4, "cap": 0.7 },
-        "foot_lock": { "lead_secs": 0.3, "pivot_rate": 1.55 },
-    });
-    overlay(&mut level, &own);
-    level
-}
-
-/// Short cheap joins of much smoothed data, and dear twists.
-fn nimble() -> Value {
+/// Measured, and another stretch may be followed in any frame.
+fn keen() -> Value {
     json!({
-        "follow": {
-            "distance_cost": 24.0,
-            "join_secs": 0.234,
-            "smooth_secs": 0.047,
-            "feet_kept": 0.65,
-            "leave_cost": 0.67,
-            "least_between_secs": 0.034,
-            "overturn_cost": 5.8,
-        },
-        "metric": {
-            "foot_velocity_weight": 0.19,
-            "foot_position_weight": 0.23,
-            "phase_weight": 0.14,
-        },
-        "task": { "velocity_weight": 0.65 },
-        "turn_assist": { "rate": 2.3, "planned": 0.06, "cap": 1.09 },
-        "foot_lock": { "lead_secs": 0.3, "floor_half_life_secs": 0.06, "pivot_rate": 0.83 },
-    })
-}
-
-/// Long dear joins of the most smoothed data; the phase of the feet counts more than their places.
-fn soft() -> Value {
-    let mut soft = steady(0.048, 0.77);
-    let own = json!({
-        "follow": { "least_between_secs": 0.067, "overturn_cost": 5.6 },
-        "metric": { "foot_position_weight": 0.0, "phase_weight": 0.2 },
-        "task": { "velocity_weight": 0.55 },
-        "turn_assist": { "rate": 2.5, "planned": 0.38, "cap": 1.05 },
-        "foot_lock": { "floor_half_life_secs": 0.09, "pivot_rate": 0.8 },
-    });
-    overlay(&mut soft, &own);
-    soft
-}
-
-/// The default, which turns less fast altogether.
-fn capped(distance_cost: f32, least_between_secs: f32, cap: f32, blend_out_secs: f32) -> Value {
-    json!({
-        "follow": {
-            "distance_cost": distance_cost,
-            "smooth_secs": 0.036,
-            "least_between_secs": least_between_secs,
-        },
-        "turn_assist": { "cap": cap },
-        "foot_lock": { "blend_out_secs": blend_out_secs },
+        "follow": { "distance_cost": 32.0, "smooth_secs": 0.036, "least_between_secs": 0.034 },
+        "turn_assist": { "cap": 0.74 },
+        "foot_lock": { "blend_out_secs": 0.166 },
     })
 }
 
