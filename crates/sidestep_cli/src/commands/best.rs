@@ -155,7 +155,13 @@ fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> R
         tried[number] = again;
         best.push((number, built));
     }
-    best.sort_by(|a, b| beside(&tried[a.0]).total_cmp(&beside(&tried[b.0])));
+    // With so many inputs a bar is meant as it is: who keeps all comes before who misses one by a hair.
+    let keeps_all =
+        |number: usize| Standing::beside(&tried[number].found, &rival).broken.is_empty();
+    best.sort_by(|a, b| {
+        let ranks = beside(&tried[a.0]).total_cmp(&beside(&tried[b.0]));
+        keeps_all(b.0).cmp(&keeps_all(a.0)).then(ranks)
+    });
     let first = best.into_iter().next().ok_or_else(|| anyhow!("there is no candidate"))?;
     let (number, controller) = first;
     let rows = candidates::ALL.iter().zip(&tried);

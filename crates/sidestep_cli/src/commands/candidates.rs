@@ -17,7 +17,7 @@ pub(crate) struct Candidate {
     changes: fn() -> Value,
 }
 
-/// All of them. What is chosen is held against the `matching` that stands best.
+/// All of them. The first is the plain rival.
 pub(crate) const ALL: &[Candidate] = &[
     Candidate { method: "matching", settings: "default", changes: || json!({}) },
     Candidate { method: "follower", settings: "lively", changes: lively },
