@@ -9,9 +9,9 @@ use std::{ops::Range, sync::Arc};
 /// A foot in the air is turned to where it will stand from so long before it comes down, in seconds.
 const AHEAD_SECS: f32 = 0.3;
 
-/// A foot stands as high as the actor's did, up to so far above or below its usual height, in metres; what
-/// is beyond that is taken for an error of the capture.
-const OWN_HEIGHT: f32 = 0.01;
+/// A foot stands as low as the actor's did, up to so far below its usual height, in metres; what is beyond that,
+/// and what hovers, is taken for an error of the capture.
+const OWN_DEPTH: f32 = 0.01;
 
 /// What each foot does in each frame. Immutable and shared.
 #[derive(Clone, Debug, Default)]
@@ -116,7 +116,7 @@ fn yaws(points: &[FootPoints]) -> Vec<f32> {
 fn rises(points: &[FootPoints], habits: &FootHabits) -> Vec<f32> {
     let gaps = points.iter().map(|points| habits.heights.gap(*points));
     let lowest = gaps.clone().fold(f32::INFINITY, f32::min);
-    let off = lowest - lowest.clamp(-OWN_HEIGHT, OWN_HEIGHT);
+    let off = lowest - lowest.clamp(-OWN_DEPTH, 0.0);
     gaps.map(|gap| gap - off).collect()
 }
 
