@@ -8,7 +8,7 @@ mod methods;
 use methods::{build, library};
 use sidestep::{
     BuiltController,
-    control::{Ability, FrameGaits, Gait, Gaits, Goal, Pace, Travel},
+    control::{Ability, FrameGaits, Gait, Gaits, Goal, Pace, Travel, notices::lacking},
     decode_controller, encode_controller,
     motion::{
         Clip, GroundTransform, MotionLibrary, contact_detection::ContactConfig, resample::resample,
@@ -139,4 +139,25 @@ fn a_whole_library_is_not_talked_about() {
     let notices = build("matching", &library()).notices();
     assert!(!notices.iter().any(|said| said.contains("no standing")), "{notices:?}");
     assert!(!notices.iter().any(|said| said.contains("no range")), "{notices:?}");
+}
+
+/// Who never turned is said to, before anybody wonders why the character does not.
+#[test]
+fn data_without_turns_is_told() {
+    let clips = perform(&PerformerConfig { play: 0.05, ..PerformerConfig::default() });
+    let clips: Vec<Clip> = clips.iter().map(|clip| resample(clip, 30.0)).collect();
+    let library_of = |clips: &[Clip]| {
+        Arc::new(MotionLibrary::from_clips(clips, &ContactConfig::default()).unwrap())
+    };
+    let told = |notices: &[String]| notices.iter().any(|said| said.contains("hardly a turn"));
+    let straight = clips.iter().find(|clip| clip.name == "walk_speeds").unwrap();
+    let straight = library_of(std::slice::from_ref(straight));
+    for method in METHODS {
+        let notices = build(method, &straight).notices();
+        assert!(told(&notices), "{method}: {notices:?}");
+    }
+    let whole = library_of(&clips);
+    let gaits = FrameGaits::of(&whole);
+    let notices = lacking(&whole, &gaits, gaits.held());
+    assert!(!told(&notices), "{notices:?}");
 }

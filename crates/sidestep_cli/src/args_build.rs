@@ -1,6 +1,6 @@
 //! The arguments of `build` and `survey`.
 
-use crate::args::parse_part;
+use crate::args_file::parse_part;
 use clap::{
     Args as ClapArgs, ValueEnum,
     builder::{PossibleValue, PossibleValuesParser},

@@ -1,6 +1,6 @@
 //! The arguments of `measure` and `score`.
 
-use crate::args::FileSaid;
+use crate::args_file::FileSaid;
 use clap::{Args as ClapArgs, ValueEnum};
 use std::path::PathBuf;
 

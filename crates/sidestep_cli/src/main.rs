@@ -3,6 +3,7 @@
 mod args;
 mod args_benchmark;
 mod args_build;
+mod args_file;
 mod args_learn;
 mod args_measure;
 mod args_tactics;

@@ -6,16 +6,16 @@ use crate::{
 };
 use sidestep_control::{
     Controller, FootLock, FrameGaits, Gait, Gaits, SettingError, median_moving_speed,
-    notices::lacking, setting::check_amounts, usual_speed::ground_speed,
+    notices::lacking,
+    setting::check_amounts,
+    usual_speed::ground_speed,
+    usual_turn::{LITTLE_TURN, furthest_turn},
 };
-use sidestep_motion::{FrameId, JointId, MotionLibrary, Role, Side, math::wrap_angle};
-use std::{f32::consts::FRAC_PI_4, sync::Arc};
+use sidestep_motion::{FrameId, JointId, MotionLibrary, Role, Side};
+use std::sync::Arc;
 
 /// A clip goes in a gait where it does so this much later, in seconds.
 const GAIT_AHEAD_SECS: f32 = 0.5;
-
-/// Time over which turns are taken.
-const TURN_SECS: f32 = 0.5;
 
 /// A library made playable. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -91,23 +91,9 @@ pub fn build(
         entries,
         rest,
         usual_speed: median_moving_speed(library),
-        lacks_turns: !turns(library),
+        lacks_turns: furthest_turn(library) < LITTLE_TURN,
         feet: FootLock::of(library, config.foot_lock),
     })
-}
-
-/// Whether the library turns by an eighth somewhere within half a second.
-fn turns(library: &MotionLibrary) -> bool {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
-    let count = (TURN_SECS * library.rate_hz()).round().max(1.0) as u32;
-    let heading = |frame: u32| library.ground(FrameId(frame)).heading;
-    let turn = |from: u32| -> f32 {
-        (from..from + count).map(|f| wrap_angle(heading(f + 1) - heading(f))).sum()
-    };
-    let clips = library.clips().iter();
-    let mut starts =
-        clips.flat_map(|clip| clip.frames.start..clip.frames.end.saturating_sub(count));
-    starts.any(|from| turn(from).abs() >= FRAC_PI_4)
 }
 
 impl ClipPlayer {

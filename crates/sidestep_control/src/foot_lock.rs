@@ -143,7 +143,7 @@ impl FootLock {
         lock.habits = habits::in_library(library, &lock.legs);
         lock.passing = habits::passing(library, &lock.legs);
         lock.turns_to_come = TurnsToCome::of(library, &lock.legs);
-        lock.landings = Landings::of(library, &lock.legs);
+        lock.landings = Landings::of(library, &lock.legs, &lock.habits);
         let gaits = FrameGaits::of(library);
         lock.crouch_height =
             gaits.held().has(Gait::Crouch).then(|| gaits.usual_height(Gait::Crouch));

@@ -50,6 +50,7 @@ pub mod surroundings;
 pub mod tick;
 pub mod travel;
 pub mod usual_speed;
+pub mod usual_turn;
 
 pub use ability::{Abilities, Ability};
 pub use action::{Action, Toward};

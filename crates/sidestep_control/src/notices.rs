@@ -5,6 +5,7 @@ use crate::{
     gaits::{FrameGaits, Gaits},
     travel::Gait,
     usual_speed::{STANDING_SPEED, ground_speed},
+    usual_turn::{LITTLE_TURN, furthest_turn},
 };
 use sidestep_motion::{ClipInfo, FrameId, MotionLibrary};
 
@@ -30,6 +31,7 @@ pub fn lacking(library: &MotionLibrary, gaits: &FrameGaits, served: Gaits) -> Ve
     let mut notices = Vec::new();
     notices.extend(no_standing(library, &speeds));
     notices.extend(no_range(&speeds));
+    notices.extend(no_turns(library));
     notices.extend(no_gait(served));
     notices.extend(islands(library, gaits));
     notices
@@ -58,6 +60,17 @@ fn no_range(speeds: &[f32]) -> Option<String> {
         format!(
             "no range of speeds in the data: whatever speed is asked for, the character goes at \
              about {middle:.1} m/s; capture slower and faster takes, and speeding up in between"
+        )
+    })
+}
+
+fn no_turns(library: &MotionLibrary) -> Option<String> {
+    (furthest_turn(library) < LITTLE_TURN).then(|| {
+        let degrees = furthest_turn(library).to_degrees();
+        format!(
+            "hardly a turn in the data, {degrees:.0}° in half a second at the most: asked to turn, \
+             the character goes in a wide arc and may never face the wanted way; capture turns of \
+             45, 90 and 180° to both sides"
         )
     })
 }

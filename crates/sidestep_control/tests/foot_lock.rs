@@ -7,8 +7,8 @@ use sidestep_control::{
     foot_lock::{Entered, FootHeights, FootLockState, LockedTick},
 };
 use sidestep_motion::{
-    Clip, Contacts, FrameId, GroundTransform, Joint, JointId, MotionLibrary, Provenance, Side,
-    Skeleton, contact_detection::ContactConfig, kinematics::JointTransforms,
+    Clip, ClipId, Contacts, FrameId, GroundTransform, Joint, JointId, MotionLibrary, Provenance,
+    Side, Skeleton, contact_detection::ContactConfig, kinematics::JointTransforms,
 };
 use std::sync::Arc;
 
@@ -269,6 +269,37 @@ fn landing() -> MotionLibrary {
         provenance: Provenance::default(),
     };
     MotionLibrary::from_clips(&[clip], &ContactConfig::default()).expect("a sound clip")
+}
+
+/// A foot that rolls off the floor lifts both of its joints while it is down: it is held as high as the
+/// actor's was, and not pulled through the floor.
+#[test]
+fn a_foot_rises_as_it_rolls() {
+    let library = landing();
+    let mut poses: Vec<_> = (0..40).map(|frame| library.pose(FrameId(frame)).to_pose()).collect();
+    for (pose, rise) in poses[30..].iter_mut().zip(1_u8..) {
+        pose.root_position.y += 0.0005 * f32::from(rise);
+    }
+    let mut clip = library.to_clip(ClipId(0));
+    clip.root_positions = poses.iter().map(|pose| pose.root_position).collect();
+    let library =
+        MotionLibrary::from_clips(&[clip], &ContactConfig::default()).expect("a sound clip");
+    // Who is told nothing pulls it down as far as the stretched leg reaches.
+    for (is_told, heights) in [(true, 0.084..0.086), (false, 0.08..0.083)] {
+        let mut stage = Stage::new();
+        stage.lock = FootLock::of(&library, FootLockConfig::default());
+        for frame in (0..40).map(FrameId) {
+            let mut out = Output::new(stage.skeleton.len());
+            out.pose.copy_from(library.pose(frame));
+            out.contacts = library.contacts(frame);
+            out.played = is_told.then_some(frame);
+            let tick = of_secs(1.0 / 30.0);
+            stage.lock.apply(&mut stage.state, tick, &mut out, &mut stage.scratch);
+            stage.scratch.compute(&stage.skeleton, out.pose.as_ref());
+        }
+        let shown = stage.scratch.position(LEFT_FOOT).y;
+        assert!(heights.contains(&shown), "{is_told}: {shown}");
+    }
 }
 
 /// A foot that is held does not turn with the actor's any more, so it lands as his will stand.

@@ -1,21 +1,13 @@
 //! Building a matcher: all that can be wrong is found here.
 
-use crate::{
-    config::MatchingConfig,
-    error::BuildError,
-    features::{Features, frames},
-    trajectory::HalfLives,
-};
+use crate::{config::MatchingConfig, error::BuildError, features::Features, trajectory::HalfLives};
 use sidestep_control::{
     Controller, FootLock, FrameGaits, median_moving_speed, notices::lacking,
-    setting::check_amounts, usual_speed::ground_speed,
+    setting::check_amounts, usual_speed::ground_speed, usual_turn::furthest_turn,
 };
 use sidestep_features::NearestIndex;
-use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use sidestep_motion::{FrameId, MotionLibrary};
 use std::sync::Arc;
-
-/// Time over which the fastest turn of a library is taken.
-pub(crate) const TURN_SECS: f32 = 0.5;
 
 /// A library made searchable. Immutable and shared.
 #[derive(Clone, Debug)]
@@ -57,7 +49,7 @@ pub fn build(
         features,
         gaits,
         usual_speed: median_moving_speed(library),
-        fastest_turn: fastest_turn(library),
+        fastest_turn: furthest_turn(library),
         feet: FootLock::of(library, config.foot_lock),
     })
 }
@@ -120,16 +112,4 @@ fn check(config: &MatchingConfig) -> Result<(), BuildError> {
         ("weights.future_facing", weights.future_facing),
     ])?;
     Ok(config.foot_lock.check()?)
-}
-
-fn fastest_turn(library: &MotionLibrary) -> f32 {
-    let count = frames(library, TURN_SECS).max(1);
-    let heading = |frame: u32| library.ground(FrameId(frame)).heading;
-    let turn = |from: u32| -> f32 {
-        let steps = (from..from + count).map(|f| wrap_angle(heading(f + 1) - heading(f)));
-        steps.sum::<f32>().abs()
-    };
-    let clips = library.clips().iter();
-    let starts = clips.flat_map(|clip| clip.frames.start..clip.frames.end.saturating_sub(count));
-    starts.map(turn).fold(0.0, f32::max)
 }

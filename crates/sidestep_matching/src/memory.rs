@@ -1,12 +1,13 @@
 //! What one character remembers from tick to tick.
 
 use crate::{
-    construction::{MotionMatcher, TURN_SECS},
+    construction::MotionMatcher,
     features::frames,
     trajectory::{Trajectory, Wanted},
 };
 use sidestep_control::{
     AddedMotion, Footprint, Playback, Reader, Saved, SnapshotError, saved::sound, saved_fields,
+    usual_turn::TURN_SECS,
 };
 use sidestep_features::{Neighbor, SearchScratch};
 use sidestep_motion::{Displacement, Pose};

@@ -1,12 +1,12 @@
 //! Playing a clip from where the character stands, and joining another.
 
 use crate::{
-    construction::{MotionMatcher, TURN_SECS},
+    construction::MotionMatcher,
     features::{ahead, clip_of, distance_squared},
     memory::{Memory, Room},
     trajectory::Wanted,
 };
-use sidestep_control::{AddedMotion, BodyState, Output, playback::Entry};
+use sidestep_control::{AddedMotion, BodyState, Output, playback::Entry, usual_turn::TURN_SECS};
 use sidestep_features::MotionState;
 use sidestep_motion::{FrameId, GroundTransform, math::wrap_angle};
 

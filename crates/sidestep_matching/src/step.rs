@@ -10,10 +10,11 @@ use glam::Vec3;
 use sidestep_control::{
     Abilities, Ability, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Gait,
     Gaits, Goal, LAUNCH_SECS, Output, Reader, Saved, SnapshotError, Start, Steering, Writer, steer,
+    usual_turn::LITTLE_TURN,
 };
 use sidestep_features::MotionState;
 use sidestep_motion::{FrameId, GroundTransform, Skeleton, math::wrap_angle};
-use std::{f32::consts::FRAC_PI_4, sync::Arc};
+use std::sync::Arc;
 
 /// A goal that turns by more than this is looked up at once, in radians.
 const MUCH_TURNED: f32 = 0.35;
@@ -23,9 +24,6 @@ const MUCH_FASTER: f32 = 0.3;
 
 /// So many of the nearest frames are weighed by what the feet bear.
 const LOOKED_AT: usize = 48;
-
-/// A library that turns by less than this in half a second lacks turns, in radians.
-const LITTLE_TURN: f32 = FRAC_PI_4;
 
 /// Where a gait is wanted, or a turn that the library lacks, joins are at least this far apart, in seconds.
 const LEAST_BETWEEN_SECS: f32 = 0.7;

@@ -127,6 +127,16 @@ impl Standing {
     }
 }
 
+/// Whether every bar for feet is kept: only so much quickness is honest.
+pub fn holds_feet(found: &Response) -> bool {
+    let (feet, source) = (&found.looks.feet.shown, &found.looks.feet.source);
+    let planted = (PLANTED.0 * source.planted_yaw_deg_per_s).max(PLANTED.1);
+    found.looks.foot_conditions.iter().all(|condition| condition.holds)
+        && feet.planted_yaw_deg_per_s <= planted
+        && feet.swivel_p95_deg <= FEET.0
+        && feet.creep_p95_mm <= FEET.1
+}
+
 /// The figures that are held against a rival's. Below the least of each nobody sees a difference.
 pub fn compared(found: &Response) -> [(&'static str, f32); 4] {
     [

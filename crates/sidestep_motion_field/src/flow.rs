@@ -19,8 +19,11 @@ use crate::{
     transitions::Transitions,
     values::ValueFunction,
 };
-use sidestep_control::{Abilities, Ability, Controller, FootLock, Gaits, median_moving_speed};
-use sidestep_motion::{FrameId, MotionLibrary, math::wrap_angle};
+use sidestep_control::{
+    Abilities, Ability, Controller, FootLock, Gaits, median_moving_speed,
+    usual_turn::{furthest_turn, turn_frames},
+};
+use sidestep_motion::{FrameId, MotionLibrary};
 use sidestep_values::Convergence;
 use std::sync::Arc;
 
@@ -381,18 +384,7 @@ fn planned(library: &MotionLibrary, config: &Settings) -> TurnAssist {
 
 /// The fastest turn over half a second in the data, in radians a second.
 fn fastest_turn(library: &MotionLibrary) -> f32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
-    let frames = (0.5 * library.rate_hz()).round().max(1.0) as u32;
-    let mut most = 0.0_f32;
-    for clip in library.clips() {
-        let heading = |frame: u32| library.ground(FrameId(frame)).heading;
-        for from in clip.frames.start..clip.frames.end.saturating_sub(frames) {
-            let steps = from..from + frames;
-            let turned: f32 = steps.map(|f| wrap_angle(heading(f + 1) - heading(f))).sum();
-            most = most.max(turned.abs());
-        }
-    }
     #[expect(clippy::cast_precision_loss, reason = "a few frames")]
-    let secs = frames as f32 * library.frame_secs();
-    most / secs
+    let secs = turn_frames(library) as f32 * library.frame_secs();
+    furthest_turn(library) / secs
 }

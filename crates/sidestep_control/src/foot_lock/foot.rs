@@ -178,7 +178,8 @@ impl Foot {
         }
         let loaded = if config.whole_foot && self.is_held() { 1.0 } else { 0.0 };
         self.toes.follow(loaded, TOES_HALF_LIFE_SECS, secs);
-        self.step(slide + self.fix.offset - before.offset, (down, gap), secs, config);
+        let rise = if config.whole_foot { now.landing.rise } else { 0.0 };
+        self.step(slide + self.fix.offset - before.offset, (down, gap, rise), secs, config);
     }
 
     /// How far the body is twisted over the foot beyond what the library does, where the foot is
@@ -209,7 +210,13 @@ impl Foot {
     }
 
     /// Lifts a foot that must move although it should be down, and lays one that is held.
-    fn step(&mut self, way: Vec3, (down, gap): (bool, f32), secs: f32, config: &FootLockConfig) {
+    fn step(
+        &mut self,
+        way: Vec3,
+        (down, gap, rise): (bool, f32, f32),
+        secs: f32,
+        config: &FootLockConfig,
+    ) {
         let speed = way.length() / secs.max(1e-6);
         let is_let_go = match self.phase {
             Phase::Held { .. } => false,
@@ -220,7 +227,7 @@ impl Foot {
         };
         self.steps = config.step_height > 0.0 && is_let_go && speed > STEP_SPEED;
         let height = if self.steps { config.step_height * speed.min(1.0) } else { 0.0 };
-        let to_floor = if self.is_held() { -gap } else { (height - gap).max(0.0) };
+        let to_floor = if self.is_held() { rise - gap } else { (height - gap).max(0.0) };
         let highest = config.lock_height.max(config.step_height);
         let to_floor = to_floor.clamp(-config.lock_height, highest);
         self.lift.follow(to_floor, config.floor_half_life_secs, secs);

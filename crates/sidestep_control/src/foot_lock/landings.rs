@@ -1,6 +1,6 @@
-//! Which way feet of a library will stand when they come down.
+//! How feet of a library stand: which way once they have come down, and how high while they roll.
 
-use super::points::FootPoints;
+use super::{habits::FootHabits, points::FootPoints};
 use sidestep_motion::{
     FrameId, MotionLibrary, Side, kinematics::JointTransforms, leg_ik::Leg, math::wrap_angle,
 };
@@ -8,6 +8,10 @@ use std::{ops::Range, sync::Arc};
 
 /// A foot in the air is turned to where it will stand from so long before it comes down, in seconds.
 const AHEAD_SECS: f32 = 0.3;
+
+/// A foot stands as low as the actor's did, up to so far below its usual height, in metres; what is beyond that,
+/// and what hovers, is taken for an error of the capture.
+const OWN_DEPTH: f32 = 0.01;
 
 /// What each foot does in each frame. Immutable and shared.
 #[derive(Clone, Debug, Default)]
@@ -24,10 +28,17 @@ pub(super) struct Landing {
     pub(super) ahead: f32,
     /// By how much it has turned on the floor since the frame before, in radians.
     pub(super) turned: f32,
+    /// How far its lower end is above where it usually stands, in metres: a foot that rolls over its heel
+    /// or the tips of its toes lifts the joints of both.
+    pub(super) rise: f32,
 }
 
 impl Landings {
-    pub(super) fn of(library: &MotionLibrary, legs: &[Option<Leg>; 2]) -> Self {
+    pub(super) fn of(
+        library: &MotionLibrary,
+        legs: &[Option<Leg>; 2],
+        habits: &[FootHabits; 2],
+    ) -> Self {
         let mut of_frames = vec![[Landing::default(); 2]; library.len()];
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
         let ahead = (AHEAD_SECS * library.rate_hz()).round() as u32;
@@ -36,16 +47,18 @@ impl Landings {
                 let Some(leg) = &legs[side.index()] else { continue };
                 let mut free = clip.frames.start;
                 for stance in stances(library, clip.frames.clone(), side) {
-                    let yaws = yaws(library, leg, stance.clone());
+                    let points = points(library, leg, stance.clone());
+                    let yaws = yaws(&points);
+                    let rises = rises(&points, &habits[side.index()]);
                     let stands = middle(&yaws);
                     for frame in free.max(stance.start.saturating_sub(ahead))..stance.start {
                         let comes_down = yaws.first().map_or(0.0, |yaw| stands - yaw);
                         of_frames[frame as usize][side.index()].ahead = wrap_angle(comes_down);
                     }
                     let mut before = yaws.first().copied().unwrap_or(0.0);
-                    for (frame, yaw) in stance.clone().zip(yaws) {
+                    for (frame, (yaw, rise)) in stance.clone().zip(yaws.into_iter().zip(rises)) {
                         let (ahead, turned) = (wrap_angle(stands - yaw), yaw - before);
-                        of_frames[frame as usize][side.index()] = Landing { ahead, turned };
+                        of_frames[frame as usize][side.index()] = Landing { ahead, turned, rise };
                         before = yaw;
                     }
                     free = stance.end;
@@ -78,17 +91,33 @@ fn stances(library: &MotionLibrary, frames: Range<u32>, side: Side) -> Vec<Range
     stances
 }
 
-/// Which way a foot points in each frame, without jumps.
-fn yaws(library: &MotionLibrary, leg: &Leg, frames: Range<u32>) -> Vec<f32> {
+/// Where a foot is in each frame.
+fn points(library: &MotionLibrary, leg: &Leg, frames: Range<u32>) -> Vec<FootPoints> {
     let mut transforms = JointTransforms::new(library.skeleton().len());
-    let mut yaws: Vec<f32> = Vec::with_capacity(frames.len());
-    for frame in frames {
+    let mut at = |frame: u32| {
         transforms.compute(library.skeleton(), library.pose(FrameId(frame)));
+        FootPoints::of(leg, &transforms)
+    };
+    frames.map(&mut at).collect()
+}
+
+/// Which way a foot points in each frame, without jumps.
+fn yaws(points: &[FootPoints]) -> Vec<f32> {
+    let mut yaws: Vec<f32> = Vec::with_capacity(points.len());
+    for points in points {
         let last = yaws.last().copied();
-        let yaw = FootPoints::of(leg, &transforms).yaw().or(last).unwrap_or(0.0);
+        let yaw = points.yaw().or(last).unwrap_or(0.0);
         yaws.push(last.map_or(yaw, |last| last + wrap_angle(yaw - last)));
     }
     yaws
+}
+
+/// How far the lower end of a foot in a stance is above where it usually stands, in each frame.
+fn rises(points: &[FootPoints], habits: &FootHabits) -> Vec<f32> {
+    let gaps = points.iter().map(|points| habits.heights.gap(*points));
+    let lowest = gaps.clone().fold(f32::INFINITY, f32::min);
+    let off = lowest - lowest.clamp(-OWN_DEPTH, 0.0);
+    gaps.map(|gap| gap - off).collect()
 }
 
 /// The middle one of all.
