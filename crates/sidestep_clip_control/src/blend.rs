@@ -10,105 +10,17 @@
 //! tilt is left to the mixed pelvis, and the ankle gives way, so that a difference at the foot does
 //! not lean the whole body.
 
-use crate::{mix::Mixed, plant::FootEnds, repertoire::Repertoire};
+use crate::{
+    plant::FootEnds,
+    played::{Half, Passage, Played, Room, mirrored_if},
+    repertoire::Repertoire,
+};
 use glam::{Quat, Vec3};
 use sidestep_control::Output;
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, JointId, Pose, PoseRef, Side,
     math::{slerp, unit, wrap_angle},
 };
-
-/// A cycle as it is played: from the library, or its mirror image; alone, or mixed with a neighbour.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Played {
-    /// Which cycle.
-    pub cycle: u32,
-    /// Whether left and right are exchanged.
-    pub mirrored: bool,
-    /// What is mixed with it.
-    pub mixed: Option<Mixed>,
-}
-
-impl Played {
-    /// A cycle alone.
-    pub const fn alone(cycle: u32, mirrored: bool) -> Self {
-        Self { cycle, mirrored, mixed: None }
-    }
-
-    /// The cycle that counts more.
-    pub(crate) fn nearer(&self) -> u32 {
-        self.mixed.filter(|mixed| mixed.share >= 0.5).map_or(self.cycle, |mixed| mixed.other)
-    }
-}
-
-/// The passage from one cycle to the next, over one foot plant.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Passage {
-    /// The cycle whose second part ends.
-    pub from: Played,
-    /// The cycle whose first part begins.
-    pub to: Played,
-    /// Where the standing foot is in the world.
-    pub anchor: GroundTransform,
-}
-
-/// One of the two motions in a blend, at a moment: a cycle or a mix of two.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Half {
-    pub(crate) first: Taken,
-    /// What is mixed in, and its share.
-    pub(crate) second: Option<(Taken, f32)>,
-    /// The point of the foot that a mix is laid by, from the ankle (0) to the ball (1).
-    pub(crate) pivot: f32,
-}
-
-/// A moment of a cycle, laid where its standing foot is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Taken {
-    pub(crate) frame: u32,
-    /// How far it is on the way to the next frame.
-    pub(crate) past: f32,
-    pub(crate) mirrored: bool,
-    /// Of this frame and of the next one.
-    pub(crate) world_from_clip: [GroundTransform; 2],
-}
-
-impl Half {
-    /// The cycle that counts more.
-    pub(crate) fn nearer(&self) -> Taken {
-        match self.second {
-            Some((second, share)) if share >= 0.5 => second,
-            _ => self.first,
-        }
-    }
-}
-
-/// Room for blending.
-#[derive(Clone, Debug)]
-pub struct Room {
-    /// Of both halves.
-    pub(crate) halves: [Pose; 2],
-    /// What is mixed into one of them, and a moment between two frames.
-    pub(crate) mixing: [Pose; 2],
-}
-
-impl Room {
-    /// For a skeleton of so many joints.
-    pub fn new(joints: usize) -> Self {
-        let pose = || Pose::identity(joints);
-        Self { halves: [pose(), pose()], mixing: [pose(), pose()] }
-    }
-}
-
-/// A place on the ground seen in a mirror.
-pub(crate) fn reflected(ground: GroundTransform) -> GroundTransform {
-    GroundTransform::new(-ground.x, ground.z, -ground.heading)
-}
-
-/// A place, mirrored where that is wanted.
-pub(crate) fn mirrored_if(ground: GroundTransform, mirrored: bool) -> GroundTransform {
-    if mirrored { reflected(ground) } else { ground }
-}
 
 impl Repertoire {
     /// The side a played cycle stands on in its first (0) or second (1) part.

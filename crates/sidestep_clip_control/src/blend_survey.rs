@@ -1,9 +1,9 @@
 //! What blending does to the standing foot, over many pairs of cycles: the figures of `measure blend`.
 
 use crate::{
-    blend::{Passage, Played, Room},
     moves::Moves,
     plant::FootEnds,
+    played::{Passage, Played, Room},
     repertoire::Repertoire,
 };
 use glam::Vec3;

@@ -3,12 +3,11 @@
 //! from a path, over places of a moving obstacle, or over headings.
 
 use crate::{
-    blend::Passage,
+    candidate::{Candidate, Chosen, Rooms},
     controller::ClipController,
     gaits::GAIT_NAMES,
     memory::Memory,
-    mixing::Chosen,
-    policy::{Candidate, Rooms},
+    played::Passage,
     task::Task,
     wish::{InTheWay, Wish},
 };
@@ -184,7 +183,7 @@ impl ClipController {
     fn least_total(
         &self,
         wish: &Wish,
-        played: crate::blend::Played,
+        played: crate::played::Played,
         ground: GroundTransform,
         rooms: &mut Rooms,
     ) -> f32 {

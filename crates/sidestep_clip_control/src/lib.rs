@@ -39,10 +39,10 @@
 //! should end on a point.
 //!
 //! Files: `plant.rs` feet on the ground, `clean.rs` how they are held, `cycle.rs` the cycles,
-//! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `blend.rs` passages, `moves.rs` what
+//! `repertoire.rs` all of it made ready, `choice.rs` fewer of them, `played.rs` what is played, `blend.rs` passages, `moves.rs` what
 //! they do, `gaits.rs`, `task.rs` states and costs, `family.rs`, `basis.rs`, `horner.rs`, `fit.rs`, `program.rs`, `rows.rs`,
 //! `interior.rs` and `cholesky.rs` how values are learnt, `table.rs` what is learnt, `wish.rs` what a goal
-//! asks for, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `mix.rs`, `mixing.rs` and `stones.rs` between
+//! asks for, `candidate.rs` what could come next, `policy.rs` what is chosen, `scan.rs` quickly, `search.rs` some steps ahead, `mix.rs`, `mixing.rs` and `stones.rs` between
 //! cycles and onto points, `step.rs` how it runs, `memory.rs`,
 //! `body_index.rs` where a character begins, `explain.rs`, `planning.rs`, `study.rs`, `sampled.rs` and
 //! `blend_survey.rs` figures,
@@ -52,6 +52,7 @@ pub mod basis;
 pub mod blend;
 mod blend_survey;
 mod body_index;
+mod candidate;
 mod choice;
 #[cfg(feature = "fit")]
 mod cholesky;
@@ -76,6 +77,7 @@ mod mixing;
 pub mod moves;
 mod planning;
 pub mod plant;
+pub mod played;
 mod policy;
 #[cfg(feature = "fit")]
 mod program;

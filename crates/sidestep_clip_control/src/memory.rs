@@ -1,10 +1,10 @@
 //! What one character remembers.
 
 use crate::{
-    blend::{Passage, Played, Room},
+    candidate::Rooms,
     controller::ClipController,
-    mix::Mixed,
-    policy::Rooms,
+    played::Mixed,
+    played::{Passage, Played, Room},
     wish::Wish,
 };
 use sidestep_control::{

@@ -8,8 +8,9 @@
 //! a jump. A mix of nothing or of all of the other is a cycle to the bit.
 
 use crate::{
-    blend::{Half, Played, Room, Taken, mirrored_if, mixed_yaw},
+    blend::mixed_yaw,
     plant::FootEnds,
+    played::{Half, Mixed, Played, Room, Taken, mirrored_if},
     repertoire::Repertoire,
 };
 use glam::Quat;
@@ -17,19 +18,6 @@ use sidestep_motion::{
     FrameId, GroundTransform, Pose, Side,
     math::{slerp, unit, wrap_angle},
 };
-
-/// What is mixed into a cycle.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mixed {
-    /// Another cycle of like shape.
-    pub other: u32,
-    /// How much that counts, between 0 and 1.
-    pub share: f32,
-    /// From the anchor of the first foot to the border, and from there to the anchor of the second.
-    pub into: GroundTransform,
-    /// See `into`.
-    pub out: GroundTransform,
-}
 
 /// When a part of a cycle begins and ends, and from when to when its foot lies flat, in frames from its
 /// constraint frame.
@@ -322,7 +310,7 @@ impl Shape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{ClipControlConfig, blend::Passage, blend_survey::survey_mixes, moves::Moves};
+    use crate::{ClipControlConfig, blend_survey::survey_mixes, moves::Moves, played::Passage};
     use sidestep_control::Output;
     use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig};
     use sidestep_performer::{PerformerConfig, perform};

@@ -4,87 +4,17 @@
 //! and by the values of what may follow either.
 
 use crate::{
-    blend::{Played, Room},
+    candidate::{Best, Candidate, Chosen, Rooms},
     controller::ClipController,
     moves::{Move, Moves},
-    policy::{Candidate, Looking, Rooms},
+    played::{Played, Room},
+    policy::Looking,
     situation::Situation,
 };
-use sidestep_lanes::{Line, WIDTH};
-
-/// Best cycles that are tried with their neighbours, at the most.
-const MOST: usize = 4;
 
 /// Shares that are tried, and how far from the best of them more are.
 const SHARES: [f32; 3] = [0.25, 0.5, 0.75];
 const FINER: [f32; 2] = [0.125, 0.0625];
-
-/// What comes next: a cycle, and a share of another one.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Chosen {
-    pub(crate) cycle: u32,
-    pub(crate) mixed: Option<(u32, f32)>,
-}
-
-impl Chosen {
-    /// A cycle alone.
-    pub(crate) fn alone(cycle: u32) -> Self {
-        Self { cycle, mixed: None }
-    }
-}
-
-/// The best few cycles, best first, each with its place among the members.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Best {
-    found: [Option<(usize, Candidate)>; MOST],
-    wanted: usize,
-}
-
-impl Best {
-    /// Room for the best and those that are tried with their neighbours.
-    pub(crate) fn of(mixed: usize) -> Self {
-        Self { found: [None; MOST], wanted: mixed.clamp(1, MOST) }
-    }
-
-    /// Takes a cycle in where it is among the best; of equals the first stays.
-    #[inline]
-    pub(crate) fn offer(&mut self, place: usize, candidate: Candidate) {
-        let total = candidate.total();
-        let found = &mut self.found[..self.wanted];
-        let is_worse =
-            |slot: &Option<(usize, Candidate)>| slot.is_none_or(|it| it.1.total() > total);
-        let Some(at) = found.iter().position(is_worse) else { return };
-        found[at..].rotate_right(1);
-        found[at] = Some((place, candidate));
-    }
-
-    /// Up to which rough total a cycle can be among the best.
-    pub(crate) fn rough_limit(&self, members: &[u32], totals: &[Line], margin: f32) -> f32 {
-        let mut least = [f32::INFINITY; MOST];
-        let least = &mut least[..self.wanted];
-        for (some, line) in members.chunks(WIDTH).zip(totals) {
-            for total in line.0.iter().take(some.len()) {
-                let mut total = *total;
-                if total >= least[least.len() - 1] {
-                    continue;
-                }
-                for slot in &mut *least {
-                    if total < *slot {
-                        std::mem::swap(slot, &mut total);
-                    }
-                }
-            }
-        }
-        least[least.len() - 1] + margin
-    }
-}
-
-impl From<Played> for Chosen {
-    fn from(played: Played) -> Self {
-        let mixed = played.mixed.map(|mixed| (mixed.other, mixed.share));
-        Self { cycle: played.cycle, mixed }
-    }
-}
 
 impl Moves {
     /// The move from one mix to another.

@@ -7,9 +7,9 @@
 //! one, what follows is seen in a mirror, so that the next cycle begins on its left foot again.
 
 use crate::{
-    blend::{Played, mirrored_if, reflected},
     choice::apart,
     cycle::{Cycle, CycleKind},
+    played::{Played, mirrored_if, reflected},
     repertoire::Repertoire,
     settings::UnlikenessConfig,
 };

@@ -1,9 +1,9 @@
 //! Planning against greed (Figure 5): what changes of direction cost by eq. 7 under both policies.
 
 use crate::{
+    candidate::Rooms,
     controller::ClipController,
     gaits::STANDING,
-    policy::Rooms,
     situation::Situation,
     task::{Aim, State, Task, move_cost, state_cost},
 };

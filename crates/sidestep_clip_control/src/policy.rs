@@ -1,58 +1,19 @@
 //! The policies: greedy (eq. 6) and near-optimal (eq. 10), over all cycles of the wanted gait.
 
 use crate::{
-    blend::Played,
+    candidate::{Best, Candidate, Chosen, Rooms},
     controller::ClipController,
     gaits::STANDING,
-    mixing::{Best, Chosen},
     moves::{Move, Moves},
+    played::Played,
     scan::Scan,
     situation::Situation,
     table::ValueTable,
     task::{Aim, Costs, State, Task, move_cost, state_cost},
     wish::Wish,
 };
-use sidestep_lanes::{Line, WIDTH};
+use sidestep_lanes::WIDTH;
 use sidestep_motion::{GroundTransform, Side};
-
-/// A cycle that could come next, or a mix of two.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    pub(crate) chosen: Chosen,
-    pub(crate) costs: Costs,
-    /// What is to come, α V(X'), or the cost of the next state where the policy is greedy.
-    pub(crate) future: f64,
-}
-
-impl Candidate {
-    pub(crate) fn total(&self) -> f64 {
-        self.costs.sum() + self.future
-    }
-}
-
-/// Room to decide in.
-#[derive(Clone, Debug)]
-pub(crate) struct Rooms {
-    /// For the functions of a basis.
-    pub(crate) functions: Vec<f64>,
-    /// For a total of each cycle.
-    pub(crate) totals: Vec<Line>,
-}
-
-impl Rooms {
-    /// Room for the decisions of a controller.
-    pub(crate) fn of(controller: &ClipController) -> Self {
-        let tables = &controller.tables;
-        let widest = tables.iter().map(|table| table.basis.len()).max().unwrap_or(1);
-        let most = tables.iter().map(|table| table.members.len()).max().unwrap_or(0);
-        Self { functions: vec![0.0; widest], totals: vec![Line::ZERO; most.div_ceil(WIDTH)] }
-    }
-
-    /// Bytes of it.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of_val(&*self.functions) + size_of_val(&*self.totals)
-    }
-}
 
 /// A situation in which all that may come next is looked at.
 pub(crate) struct Looking<'a> {

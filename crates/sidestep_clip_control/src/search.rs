@@ -7,8 +7,8 @@
 //! where it is nearest during a step.
 
 use crate::{
+    candidate::Rooms,
     controller::ClipController,
-    policy::Rooms,
     situation::Situation,
     task::{Aim, Costs, State, state_cost, swept_cost},
 };

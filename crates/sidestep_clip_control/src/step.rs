@@ -1,11 +1,11 @@
 //! Running (section 5.3): one tick at a time, and a choice whenever a clip ends.
 
 use crate::{
-    blend::{Passage, Played},
+    candidate::Chosen,
     controller::ClipController,
     gaits::{GAITS, STANDING},
     memory::{Memory, Scratch, footprint, load},
-    mixing::Chosen,
+    played::{Passage, Played},
     task::Task,
     wish::{SPINS, Wish},
 };

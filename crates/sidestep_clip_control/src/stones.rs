@@ -2,10 +2,10 @@
 //! sets the foot there, or nearly.
 
 use crate::{
-    blend::{Passage, Played},
+    candidate::Chosen,
     controller::ClipController,
     memory::Memory,
-    mixing::Chosen,
+    played::{Passage, Played},
 };
 use glam::Vec3;
 use sidestep_control::{Controller, Goal, GroundPoint, Output, Start};
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
     use crate::{
         ClipControl, ClipControlConfig, Task,
-        policy::Rooms,
+        candidate::Rooms,
         situation::Situation,
         task::{Aim, State},
     };

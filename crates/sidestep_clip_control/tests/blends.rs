@@ -4,8 +4,8 @@
 
 use sidestep_clip_control::{
     ClipControlConfig, Repertoire,
-    blend::{Passage, Played},
     moves::Moves,
+    played::{Passage, Played},
     survey_blends,
 };
 use sidestep_motion::{
