@@ -189,7 +189,7 @@ impl Passage {
     }
 }
 
-/// Falls and gettings up, wherever a clip has one: between the last frame that lies, or stands, and the
+/// Falls and getting up, wherever a clip has one: between the last frame that lies, or stands, and the
 /// first that does the other.
 fn stretches(
     library: &MotionLibrary,
