@@ -19,6 +19,8 @@ use glam::{Quat, Vec3};
 use sidestep_control::Output;
 use sidestep_motion::{
     Contacts, FrameId, GroundTransform, JointId, Pose, PoseRef, Side,
+    kinematics::JointTransforms,
+    leg_ik::{self, AnkleTarget},
     math::{slerp, unit, wrap_angle},
 };
 
@@ -118,7 +120,7 @@ impl Repertoire {
         room: &mut Room,
         out: &mut Output,
     ) -> GroundTransform {
-        let Room { halves: [first, second], mixing } = room;
+        let Room { halves: [first, second], mixing, transforms } = room;
         let foot = self.side(passage.from, 1);
         let all = weight >= 1.0;
         if weight <= 0.0 || all {
@@ -134,7 +136,21 @@ impl Repertoire {
         let tilt = [&*first, &*second].map(|pose| self.world_rotation(pose.as_ref(), ankle));
         self.set_world_rotation(&mut out.pose, ankle, slerp(tilt[0], tilt[1], weight));
         self.re_root(foot, &target, &mut out.pose);
+        if self.swing_kept > 0.0 {
+            let swings = foot.other();
+            let [a, b] = [&*first, &*second].map(|pose| self.ends(swings, pose.as_ref()).ankle);
+            self.bring(swings, a.lerp(b, weight), &mut out.pose, transforms);
+        }
         ground_a.lerp(ground_b, weight)
+    }
+
+    /// Brings the foot in the air to where it shall be.
+    fn bring(&self, foot: Side, ankle: Vec3, pose: &mut Pose, transforms: &mut JointTransforms) {
+        let (skeleton, leg) = (self.library.skeleton(), &self.legs[foot.index()]);
+        transforms.compute(skeleton, pose.as_ref());
+        let position = transforms.position(leg.foot).lerp(ankle, self.swing_kept);
+        let target = AnkleTarget { position, rotation: None };
+        leg_ik::solve(skeleton, leg, &target, pose, transforms);
     }
 
     pub(crate) fn ends(&self, foot: Side, pose: PoseRef<'_>) -> FootEnds {
@@ -190,4 +206,59 @@ pub(crate) struct Stance {
 pub(crate) fn mixed_yaw([a, b]: [FootEnds; 2], weight: f32) -> Option<f32> {
     let (a, b) = (a.yaw()?, b.yaw()?);
     Some(a + wrap_angle(b - a) * weight)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CycleConfig;
+    use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig};
+    use sidestep_performer::{PerformerConfig, perform};
+    use std::sync::Arc;
+
+    fn repertoire(swing_kept: f32) -> Repertoire {
+        let clips = perform(&PerformerConfig::default());
+        let library = MotionLibrary::from_clips(&clips[..6], &ContactConfig::default());
+        let config = CycleConfig { swing_kept, ..CycleConfig::default() };
+        Repertoire::new(&Arc::new(library.expect("a library")), &config).expect("cycles")
+    }
+
+    /// How far the ankle of the foot in the air is from the middle of where both halves have it, in the middle of
+    /// blends: the largest distance, and the mean of how much higher it is.
+    fn off_the_middle(repertoire: &Repertoire) -> (f32, f32) {
+        let joints = repertoire.library.skeleton().len();
+        let (mut room, mut out) = (Room::new(joints), Output::new(joints));
+        let (mut farthest, mut higher, mut count) = (0.0_f32, 0.0, 0.0);
+        let cycles = u32::try_from(repertoire.cycles.len()).expect("few cycles");
+        for (cycle, next) in (0..cycles).zip((0..cycles).rev()) {
+            let from = Played::alone(cycle, false);
+            let to = repertoire.after(from, next);
+            let passage = Passage { from, to, anchor: GroundTransform::IDENTITY };
+            let (begin, end) = repertoire.span(from, to);
+            for at in begin..end {
+                let weight = repertoire.weight(from, to, at);
+                if !(0.2..0.8).contains(&weight) {
+                    continue;
+                }
+                repertoire.write(&passage, at, &mut room, &mut out);
+                let foot = repertoire.side(from, 1).other();
+                let halves = room.halves.each_ref();
+                let [a, b] = halves.map(|pose| repertoire.ends(foot, pose.as_ref()).ankle);
+                let off = repertoire.ends(foot, out.pose.as_ref()).ankle - a.lerp(b, weight);
+                farthest = farthest.max(off.length());
+                higher += off.y;
+                count += 1.0;
+            }
+        }
+        assert!(count > 100.0, "{count} moments");
+        (farthest, higher / count)
+    }
+
+    #[test]
+    fn the_foot_in_the_air_goes_in_the_middle() {
+        let (farthest, higher) = off_the_middle(&repertoire(0.0));
+        assert!(higher < -0.001 && farthest > 0.02, "joints alone: {higher} m, {farthest} m");
+        let (farthest, higher) = off_the_middle(&repertoire(1.0));
+        assert!(higher.abs() < 0.001 && farthest < 0.02, "{higher} m, {farthest} m");
+    }
 }

@@ -130,7 +130,7 @@ impl ClipControlConfig {
     pub fn paper() -> Self {
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
-            cycles: CycleConfig { smooth_secs: 0.0, ..CycleConfig::default() },
+            cycles: CycleConfig { smooth_secs: 0.0, swing_kept: 0.0, ..CycleConfig::default() },
             unlikeness: UnlikenessConfig { twisted: 0.0, ..UnlikenessConfig::default() },
             costs: CostConfig { speed: 0.0, ..CostConfig::default() },
             fit: FitConfig {
@@ -184,6 +184,7 @@ impl ClipControlConfig {
         check_amounts(&[
             ("cycles.smooth_secs", cycles.smooth_secs),
             ("cycles.feet_kept", cycles.feet_kept),
+            ("cycles.swing_kept", cycles.swing_kept),
             ("cycles.stand_speed", cycles.stand_speed),
             ("gaits.overlap", self.gaits.overlap),
             ("gaits.turning", self.gaits.turning),

@@ -64,7 +64,7 @@ impl Repertoire {
         let played = Played { mixed: Some(mixed), ..alone };
         let mut seen = |part: usize, at: i32| {
             let half = self.half(played, part, at, GroundTransform::IDENTITY);
-            let Room { mixing, halves: [pose, _] } = &mut *room;
+            let Room { mixing, halves: [pose, _], .. } = &mut *room;
             let ground = self.show(&half, self.side(played, part), mixing, pose);
             GroundTransform::new(pose.root_position.x, pose.root_position.z, ground.heading)
         };

@@ -1,6 +1,6 @@
 //! What is played at a moment: cycles, mixes of them, passages from one to the next.
 
-use sidestep_motion::{GroundTransform, Pose};
+use sidestep_motion::{GroundTransform, Pose, kinematics::JointTransforms};
 
 /// A cycle as it is played: from the library, or its mirror image; alone, or mixed with a neighbour.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -87,13 +87,19 @@ pub struct Room {
     pub(crate) halves: [Pose; 2],
     /// What is mixed into one of them, and a moment between two frames.
     pub(crate) mixing: [Pose; 2],
+    /// Of a blend whose foot in the air is brought to its place.
+    pub(crate) transforms: JointTransforms,
 }
 
 impl Room {
     /// For a skeleton of so many joints.
     pub fn new(joints: usize) -> Self {
         let pose = || Pose::identity(joints);
-        Self { halves: [pose(), pose()], mixing: [pose(), pose()] }
+        Self {
+            halves: [pose(), pose()],
+            mixing: [pose(), pose()],
+            transforms: JointTransforms::new(joints),
+        }
     }
 }
 

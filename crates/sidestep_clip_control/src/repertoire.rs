@@ -24,6 +24,8 @@ pub struct Repertoire {
     pub refused: Vec<Refused>,
     pub(crate) mirror: MirrorMap,
     pub(crate) feet: [FootJoints; 2],
+    pub(crate) legs: [Leg; 2],
+    pub(crate) swing_kept: f32,
     plants: Vec<Plant>,
     /// The library smoothed, with stance feet held: where the root is, and the rotations.
     roots: Vec<Vec3>,
@@ -66,7 +68,20 @@ impl Repertoire {
         let borders = cycles.iter().map(|it| library.ground(FrameId(it.border()))).collect();
         let library = Arc::clone(library);
         let roots = played.parts().root_positions.as_slice().to_vec();
-        Ok(Self { library, cycles, refused, mirror, feet, plants, roots, rotations, borders })
+        let swing_kept = config.swing_kept;
+        Ok(Self {
+            library,
+            cycles,
+            refused,
+            mirror,
+            feet,
+            legs,
+            swing_kept,
+            plants,
+            roots,
+            rotations,
+            borders,
+        })
     }
 
     /// One cycle.

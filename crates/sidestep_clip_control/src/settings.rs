@@ -15,6 +15,9 @@ pub struct CycleConfig {
     /// How far feet near the floor are brought back to where they were captured, from 0 to 1: smoothing
     /// lets them glide where they come down.
     pub feet_kept: f32,
+    /// How far the foot in the air of a blend is brought to the middle of where both motions have it, from 0 to
+    /// 1: mixed joints alone carry it lower, for a bend of half the angle lifts it by less than half.
+    pub swing_kept: f32,
     /// The shortest time from one foot's middle to the other's.
     pub shortest_step_secs: f32,
     /// The longest.
@@ -91,7 +94,8 @@ impl Default for CycleConfig {
     fn default() -> Self {
         Self {
             smooth_secs: 0.025,
-            feet_kept: 0.5,
+            feet_kept: 0.55,
+            swing_kept: 1.0,
             shortest_step_secs: 0.15,
             longest_step_secs: 1.2,
             longest_plant_secs: 1.1,
