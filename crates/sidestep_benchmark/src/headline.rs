@@ -30,7 +30,7 @@ pub fn headline_table(rows: &Value) -> Option<String> {
     let mut seen: Vec<(String, String, String)> = Vec::new();
     for row in rows {
         let key = (word(row, "library"), word(row, "method"), word(row, "settings"));
-        let is_shown = key.2.is_empty() || key.2.starts_with("tuned");
+        let is_shown = key.2.is_empty() || key.2 == "best" || key.2.starts_with("tuned");
         if !is_shown || seen.contains(&key) {
             continue;
         }

@@ -9,7 +9,8 @@ use std::path::PathBuf;
 Examples:
   sidestep benchmark mine.motion -o results
   sidestep benchmark a.motion b.motion -o results --methods clips,matching --quick
-  sidestep benchmark mine.motion --entry matching=tuned.toml -o results
+  sidestep benchmark mine.motion --best -o results
+  sidestep benchmark mine.motion other.motion --entry matching=tuned.toml@mine -o results
   sidestep benchmark mine.motion --inputs traces        the inputs, for any other system
   sidestep benchmark -o docs/results --readme README.md renew the table of a README
 
@@ -28,9 +29,13 @@ pub(crate) struct Benchmark {
     /// The inputs, with commas between; all of them when not given.
     #[arg(long = "input", value_delimiter = ',', value_name = "INPUT,..")]
     pub(crate) only_inputs: Vec<String>,
-    /// Settings of a method as an entry of their own, such as matching=tuned.toml; may be repeated.
+    /// Settings of a method as an entry of their own, such as matching=tuned.toml; with @LIBRARY, such as
+    /// matching=tuned.toml@mine, on that library alone; may be repeated.
     #[arg(long = "entry", value_name = "METHOD=CONFIG.toml", value_parser = parse_entry)]
-    pub(crate) entries: Vec<(String, PathBuf)>,
+    pub(crate) entries: Vec<BroughtEntry>,
+    /// What `sidestep build best` chooses on each library as an entry of its own.
+    #[arg(long)]
+    pub(crate) best: bool,
     /// Takes of each of the three seeds of a cell.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1000))]
     pub(crate) takes: u16,
@@ -55,12 +60,25 @@ pub(crate) struct Benchmark {
     pub(crate) json: bool,
 }
 
-fn parse_entry(text: &str) -> Result<(String, PathBuf), String> {
+/// Settings of a method that are brought along.
+#[derive(Clone, Debug)]
+pub(crate) struct BroughtEntry {
+    pub(crate) method: String,
+    pub(crate) config: PathBuf,
+    /// The one library that they are for; all of them when not given.
+    pub(crate) library: Option<String>,
+}
+
+fn parse_entry(text: &str) -> Result<BroughtEntry, String> {
     let (method, file) = text.split_once('=').ok_or("give METHOD=CONFIG.toml")?;
-    match sidestep::method(method) {
-        Some(_) => Ok((method.to_owned(), PathBuf::from(file))),
-        None => Err(format!("there is no method '{method}'")),
+    if sidestep::method(method).is_none() {
+        return Err(format!("there is no method '{method}'"));
     }
+    let (file, library) = match file.rsplit_once(".toml@") {
+        Some((stem, library)) => (format!("{stem}.toml"), Some(library.to_owned())),
+        None => (file.to_owned(), None),
+    };
+    Ok(BroughtEntry { method: method.to_owned(), config: PathBuf::from(file), library })
 }
 
 /// Arguments of `tune`.

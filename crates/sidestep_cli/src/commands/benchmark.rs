@@ -40,7 +40,10 @@ pub(crate) fn run(args: &Benchmark) -> Result<()> {
     let folder = folder(args)?;
     std::fs::create_dir_all(folder.join("cells"))
         .with_context(|| format!("cannot make {}", folder.display()))?;
-    let entries = benchmark_entries::all(args)?;
+    let mut entries = benchmark_entries::all(args, &libraries)?;
+    if args.best {
+        entries.extend(benchmark_entries::champions(folder, &libraries)?);
+    }
     let (seeds, takes) =
         if args.quick { (&SEEDS[..1], 1) } else { (&SEEDS[..], usize::from(args.takes)) };
     let bench = Bench {

@@ -74,6 +74,7 @@ pub(crate) fn run_all(bench: &Bench<'_>, libraries: &[Loaded], entries: &[Entry]
     let contests: Vec<Contest<'_>> = libraries
         .iter()
         .flat_map(|library| entries.iter().map(move |entry| (library, entry)))
+        .filter(|(library, entry)| entry.library.as_ref().is_none_or(|it| *it == library.name))
         .map(|(library, entry)| Contest { bench, library, entry, built: OnceLock::new() })
         .collect();
     let cells: usize = contests.iter().map(|contest| contest.inputs().len()).sum();

@@ -1,10 +1,15 @@
-//! What enters the benchmark: every method by default, its other presets, ablations, and settings that
-//! are brought along.
+//! What enters the benchmark: every method by default, its other presets, ablations, settings that
+//! are brought along, and what is chosen on each library.
 
-use crate::{args_benchmark::Benchmark, settings_file};
-use anyhow::{Context, Result, anyhow, bail};
-use serde_json::Value;
+use crate::{
+    args_benchmark::{Benchmark, BroughtEntry},
+    commands::{benchmark_cells::Loaded, best},
+    files, output, settings_file,
+};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use serde_json::{Value, json};
 use sidestep::{METHODS, MethodEntry};
+use std::path::Path;
 
 /// A method and its settings.
 pub(crate) struct Entry {
@@ -12,6 +17,8 @@ pub(crate) struct Entry {
     /// What the settings are called; empty for what one gets who names none.
     pub(crate) settings: String,
     pub(crate) config: Value,
+    /// The one library that it is for; all of them where there is none.
+    pub(crate) library: Option<String>,
     /// Whether it runs all inputs, or only those that tables compare settings by.
     pub(crate) is_whole: bool,
 }
@@ -28,7 +35,7 @@ const ABLATIONS: [Ablation; 4] = [
 ];
 
 /// All that enters.
-pub(crate) fn all(args: &Benchmark) -> Result<Vec<Entry>> {
+pub(crate) fn all(args: &Benchmark, libraries: &[Loaded]) -> Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for method in chosen(&args.methods)? {
         let presets = method.presets();
@@ -42,19 +49,59 @@ pub(crate) fn all(args: &Benchmark) -> Result<Vec<Entry>> {
             .extend(others.map(|preset| entry(method, preset.name, preset.config.clone(), false)));
         entries.extend(ablations(method, &first.config));
     }
-    for (name, file) in &args.entries {
-        let method = sidestep::method(name).with_context(|| format!("no method '{name}'"))?;
-        let preset = method.preset(None).ok_or_else(|| anyhow!("{name} has no preset"))?;
-        let mut config = preset.config;
-        settings_file::lay_over(&mut config, file, |settings| method.check(settings))?;
-        let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-        entries.push(entry(method, &stem, config, true));
+    for brought in &args.entries {
+        entries.push(of_file(brought, libraries)?);
     }
     Ok(entries)
 }
 
+/// Settings of a file.
+fn of_file(brought: &BroughtEntry, libraries: &[Loaded]) -> Result<Entry> {
+    let BroughtEntry { method: name, config: file, library } = brought;
+    let method = sidestep::method(name).with_context(|| format!("no method '{name}'"))?;
+    let known = |name: &String| libraries.iter().any(|library| library.name == *name);
+    if let Some(unknown) = library.as_ref().filter(|name| !known(name)) {
+        let all: Vec<&str> = libraries.iter().map(|library| library.name.as_str()).collect();
+        bail!("there is no library '{unknown}'; there are {}", all.join(", "));
+    }
+    let preset = method.preset(None).ok_or_else(|| anyhow!("{name} has no preset"))?;
+    let mut config = preset.config;
+    settings_file::lay_over(&mut config, file, |settings| method.check(settings))?;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(Entry { library: library.clone(), ..entry(method, &stem, config, true) })
+}
+
+/// What `build best` chooses on each library. A choice that was made before lies beside the cells.
+pub(crate) fn champions(folder: &Path, libraries: &[Loaded]) -> Result<Vec<Entry>> {
+    libraries.iter().map(|library| champion(folder, library)).collect()
+}
+
+fn champion(folder: &Path, library: &Loaded) -> Result<Entry> {
+    let name = format!("best-{:032x}-{}.json", library.checksum, best::key());
+    let path = folder.join("cells").join(name);
+    let kept = std::fs::read(&path).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok());
+    let choice: Value = match kept {
+        Some(choice) => choice,
+        None => {
+            let spinner = output::spinner(&format!("choosing the best on {}", library.name));
+            let (method, config) = best::chosen(&library.library)?;
+            spinner.finish_and_clear();
+            let choice = json!({ "method": method, "config": config });
+            files::write(&path, choice.to_string().as_bytes())?;
+            choice
+        }
+    };
+    let method = choice["method"].as_str().and_then(sidestep::method);
+    let method =
+        method.with_context(|| format!("{} holds no choice; delete it", path.display()))?;
+    let config = choice["config"].clone();
+    let is_sound = method.check(&config).is_ok();
+    ensure!(is_sound, "{} holds settings of another version; delete it", path.display());
+    Ok(Entry { library: Some(library.name.clone()), ..entry(method, "best", config, true) })
+}
+
 fn entry(method: &'static MethodEntry, settings: &str, config: Value, is_whole: bool) -> Entry {
-    Entry { method, settings: settings.to_owned(), config, is_whole }
+    Entry { method, settings: settings.to_owned(), config, library: None, is_whole }
 }
 
 fn chosen(names: &[String]) -> Result<Vec<&'static MethodEntry>> {

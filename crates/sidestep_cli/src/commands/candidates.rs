@@ -237,11 +237,6 @@ fn smooth() -> Value {
 }
 
 impl Candidate {
-    /// What the method and the settings are called.
-    pub(crate) fn names(&self) -> (&'static str, &'static str) {
-        (self.method, self.settings)
-    }
-
     /// Its method.
     pub(crate) fn entry(&self) -> Result<&'static MethodEntry> {
         sidestep::method(self.method).ok_or_else(|| anyhow!("there is no method '{}'", self.method))
@@ -254,5 +249,49 @@ impl Candidate {
         let mut config = preset.config;
         overlay(&mut config, &(self.changes)());
         Ok(config)
+    }
+}
+
+/// Settings halfway between two: numbers are, what else differs is as in the first.
+pub(crate) fn between(one: &Value, other: &Value) -> Value {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => {
+            let of = |(name, value): (&String, &Value)| {
+                let mixed = other.get(name).map(|other| between(value, other));
+                (name.clone(), mixed.unwrap_or_else(|| value.clone()))
+            };
+            Value::Object(one.iter().map(of).collect())
+        }
+        (Value::Array(one), Value::Array(other)) if one.len() == other.len() => {
+            one.iter().zip(other).map(|(one, other)| between(one, other)).collect()
+        }
+        (Value::Number(one), Value::Number(other)) => match (one.as_u64(), other.as_u64()) {
+            (Some(one), Some(other)) => json!(one.midpoint(other)),
+            _ => json!(one.as_f64().zip(other.as_f64()).map(|(one, other)| one.midpoint(other))),
+        },
+        _ => one.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lies_between_two_candidates_is_settings_too() {
+        let of =
+            |settings: &str| ALL.iter().find(|it| it.settings == settings).expect("it is there");
+        let (calm, even) = (of("calm"), of("even"));
+        let [one, other] = [calm, even].map(|it| it.config().expect("settings"));
+        let mixed = between(&one, &other);
+        let join = |config: &Value| config["follow"]["join_secs"].as_f64().expect("a number");
+        assert!((join(&mixed) - 0.5 * (join(&one) + join(&other))).abs() < 1e-9);
+        assert_eq!(between(&one, &one), one);
+        assert!(calm.entry().expect("a method").check(&mixed).is_ok());
+        let others = json!({"rate": 1.5, "count": 4, "lock": false});
+        assert_eq!(
+            between(&json!({"rate": 1.0, "count": 2, "lock": null}), &others),
+            json!({"rate": 1.25, "count": 3, "lock": null})
+        );
     }
 }
