@@ -20,9 +20,6 @@ const JERKS: f32 = 1.0;
 /// How lively limbs may be beside the source's.
 const LIVELY: (f32, f32) = (0.85, 1.15);
 
-/// No figure may be worse than so many times a rival's.
-const WORSE: f32 = 1.02;
-
 /// A figure that is at most so many times a rival's is better for everybody to see.
 const BETTER: f32 = 0.9;
 
@@ -86,7 +83,8 @@ impl Standing {
     }
 
     /// How it stands beside a rival that was given the same library and the same inputs: no figure may be
-    /// worse than the rival's, and two shall be better.
+    /// worse than the rival's, and two shall be better. Other inputs move figures by 2 %, so there is nothing to
+    /// be given away here.
     pub fn beside(found: &Response, rival: &Response) -> Self {
         let mut standing = Self::of(found);
         standing.compare(&compared(found), &compared(rival));
@@ -103,7 +101,7 @@ impl Standing {
     fn compare(&mut self, own: &[(&str, f32)], rival: &[(&str, f32)]) {
         let mut ratios = Vec::with_capacity(own.len());
         for ((name, value), (_, of_rival)) in own.iter().zip(rival) {
-            self.at_most(&format!("{name} beside the rival's"), *value, WORSE * of_rival);
+            self.at_most(&format!("{name} beside the rival's"), *value, *of_rival);
             ratios.push(value / of_rival.max(1e-6));
         }
         // Two shall be better: the second best of all is.
@@ -180,12 +178,12 @@ mod tests {
             standing.compare(&own, &rival);
             standing
         };
-        assert_eq!(beside(0.81, 0.5, 0.81, 18.0).broken, Vec::<String>::new());
+        assert_eq!(beside(0.8, 0.5, 0.8, 18.0).broken, Vec::<String>::new());
         assert_eq!(
             beside(0.5, 0.5, 0.83, 18.0).broken,
-            ["jerk beside the rival's 0.830 (bar 0.816)"]
+            ["jerk beside the rival's 0.830 (bar 0.800)"]
         );
         assert_eq!(beside(0.8, 0.5, 0.8, 19.0).broken.len(), 1, "better in one alone");
-        assert!(beside(0.81, 0.5, 0.81, 18.0).rank() < beside(0.8, 0.6, 0.8, 20.0).rank());
+        assert!(beside(0.8, 0.5, 0.8, 18.0).rank() < beside(0.8, 0.6, 0.8, 20.0).rank());
     }
 }

@@ -15,6 +15,7 @@ use crate::{
     files, output,
 };
 use anyhow::{Context, Result, anyhow, bail};
+use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 use sidestep::{BuiltController, MethodEntry};
@@ -132,16 +133,18 @@ fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> R
     let trials = Trials { library, source: &source, size: FIRST };
     let all = candidates::ALL.len();
     let mut tried = Vec::with_capacity(all + BETWEEN);
-    for (number, candidate) in candidates::ALL.iter().enumerate() {
-        let done = number as f32 / (2 * all) as f32;
-        observe(&format!("trying {}, {}", candidate.method, candidate.settings), done);
-        // The controller is let go, for some are large.
-        tried.push(trials.of(candidate)?.0);
+    for some in candidates::ALL.chunks(rayon::current_num_threads()) {
+        let names: Vec<&str> = some.iter().map(|candidate| candidate.settings).collect();
+        observe(&format!("trying {}", names.join(", ")), tried.len() as f32 / (2 * all) as f32);
+        // The controllers are let go, for some are large.
+        let found: Result<Vec<Tried>> =
+            some.par_iter().map(|candidate| Ok(trials.of(candidate)?.0)).collect();
+        tried.extend(found?);
     }
     observe("trying the best once more", 0.5);
     let trials = Trials { size: LAST, ..trials };
     let rival = find_rival(trials, &mut tried)?;
-    let (rival_settings, rival) = (tried[rival].settings.clone(), tried[rival].found.clone());
+    let (rival_settings, rival) = (tried[rival].mix.name(), tried[rival].found.clone());
     let mut finals = Finals { trials, rival: &rival, tried, finalists: Vec::new(), best: None };
     finals.hold(&mut |share| observe("trying the best once more", 0.6 + 0.4 * share))?;
     let Finals { tried, best, .. } = finals;
@@ -160,8 +163,8 @@ fn find_rival(trials: Trials<'_>, tried: &mut [Tried]) -> Result<usize> {
     let first = rivals.iter().position(|number| *number == 0).map(|place| rivals.remove(place));
     rivals.truncate(FINALISTS.1);
     rivals.extend(first);
-    for number in &rivals {
-        tried[*number] = trials.again(&tried[*number])?.0;
+    for (number, (again, _)) in trials.all_again(&rivals, tried)? {
+        tried[number] = again;
     }
     rivals.sort_by(|a, b| by_itself(&tried[*a]).total_cmp(&by_itself(&tried[*b])));
     let held = rivals.iter().copied().find(|number| holds_feet(&tried[*number].found));
@@ -183,9 +186,9 @@ impl Finals<'_> {
     fn hold(&mut self, observe: &mut dyn FnMut(f32)) -> Result<()> {
         let all = (FINALISTS.0 + BETWEEN) as f32;
         let beside = |tried: &Tried| Standing::beside(&tried.found, self.rival).rank();
-        for number in ranked(&self.tried, beside).into_iter().take(FINALISTS.0) {
-            observe(self.finalists.len() as f32 / all);
-            let (again, built) = self.trials.again(&self.tried[number])?;
+        let mut finalists = ranked(&self.tried, beside);
+        finalists.truncate(FINALISTS.0);
+        for (number, (again, built)) in self.trials.all_again(&finalists, &self.tried)? {
             self.tried[number] = again;
             self.enter(number, built);
         }
@@ -195,9 +198,8 @@ impl Finals<'_> {
             let Some(pair) = self.next_pair(&mixed) else { break };
             mixed.push(pair);
             let [one, other] = [&self.tried[pair.0], &self.tried[pair.1]];
-            let settings = format!("{}+{}", one.settings, other.settings);
-            let config = between(&one.config, &other.config);
-            let (found, built) = self.trials.with(one.method, settings, config)?;
+            let (mix, config) = (one.mix.halfway(&other.mix), between(&one.config, &other.config));
+            let (found, built) = self.trials.with(one.method, mix, config)?;
             self.tried.push(found);
             self.enter(self.tried.len() - 1, built);
         }
@@ -234,8 +236,8 @@ impl Finals<'_> {
 /// What settings came to when they were tried for the last time.
 struct Tried {
     method: &'static MethodEntry,
-    /// What they are called.
-    settings: String,
+    /// Of whose settings they are.
+    mix: Mix,
     config: Value,
     build_secs: f64,
     found: Response,
@@ -244,11 +246,11 @@ struct Tried {
 impl Tried {
     /// What they came to, beside the rival.
     fn row(&self, rival: &Response) -> Row {
-        let Self { method, settings, build_secs, found, .. } = self;
+        let Self { method, mix, build_secs, found, .. } = self;
         let standing = Standing::beside(found, rival);
         Row {
             method: method.name,
-            settings: settings.clone(),
+            settings: mix.name(),
             build_secs: *build_secs,
             changes: found.n,
             censored_avg_secs: found.censored_avg_secs,
@@ -259,6 +261,36 @@ impl Tried {
             rank: standing.rank(),
             broken: standing.broken,
         }
+    }
+}
+
+/// Settings that have names, and the share of each.
+#[derive(Clone, Debug, PartialEq)]
+struct Mix(Vec<(&'static str, f32)>);
+
+impl Mix {
+    fn of(name: &'static str) -> Self {
+        Self(vec![(name, 1.0)])
+    }
+
+    /// Half of this one and half of another.
+    fn halfway(&self, other: &Self) -> Self {
+        let mut parts: Vec<(&'static str, f32)> = Vec::new();
+        for (name, share) in self.0.iter().chain(&other.0) {
+            match parts.iter_mut().find(|part| part.0 == *name) {
+                Some(part) => part.1 += 0.5 * share,
+                None => parts.push((name, 0.5 * share)),
+            }
+        }
+        Self(parts)
+    }
+
+    fn name(&self) -> String {
+        let [(name, _)] = self.0.as_slice() else {
+            let part = |(name, share): &(&str, f32)| format!("{:.0} % {name}", 100.0 * share);
+            return self.0.iter().map(part).collect::<Vec<_>>().join(" + ");
+        };
+        (*name).to_owned()
     }
 }
 
@@ -287,7 +319,7 @@ fn tune(choice: &mut Choice, library: &Arc<MotionLibrary>, minutes: f64) -> Resu
     let Some(best) = tuning::best(&trials) else { return Ok(()) };
     let config = tuning.config(&trials[best]);
     let trials = Trials { library, source: &Source::of(library), size: LAST };
-    let (tuned, built) = trials.with(method, "tuned".to_owned(), config)?;
+    let (tuned, built) = trials.with(method, Mix::of("tuned"), config)?;
     let row = tuned.row(&choice.rival);
     if row.rank < choice.rows[choice.number].rank {
         choice.number = choice.rows.len();
@@ -310,19 +342,27 @@ struct Trials<'a> {
 impl Trials<'_> {
     /// What a candidate comes to, and its controller.
     fn of(self, candidate: &Candidate) -> Result<(Tried, BuiltController)> {
-        self.with(candidate.entry()?, candidate.settings.to_owned(), candidate.config()?)
+        self.with(candidate.entry()?, Mix::of(candidate.settings), candidate.config()?)
     }
 
-    /// What settings come to that were tried with fewer inputs.
-    fn again(self, tried: &Tried) -> Result<(Tried, BuiltController)> {
-        self.with(tried.method, tried.settings.clone(), tried.config.clone())
+    /// What those with these numbers come to, which were tried with fewer inputs.
+    fn all_again(
+        self,
+        numbers: &[usize],
+        tried: &[Tried],
+    ) -> Result<Vec<(usize, (Tried, BuiltController))>> {
+        let again = |number: &usize| {
+            let Tried { method, mix, config, .. } = &tried[*number];
+            Ok((*number, self.with(method, mix.clone(), config.clone())?))
+        };
+        numbers.par_iter().map(again).collect()
     }
 
     /// What settings come to, and the controller.
     fn with(
         self,
         method: &'static MethodEntry,
-        settings: String,
+        mix: Mix,
         config: Value,
     ) -> Result<(Tried, BuiltController)> {
         let begun = Instant::now();
@@ -330,7 +370,7 @@ impl Trials<'_> {
         let built = built.map_err(anyhow::Error::from_boxed)?;
         let build_secs = begun.elapsed().as_secs_f64();
         let found = self.found(&built);
-        Ok((Tried { method, settings, config, build_secs, found }, built))
+        Ok((Tried { method, mix, config, build_secs, found }, built))
     }
 
     fn found(self, built: &BuiltController) -> Response {
@@ -431,4 +471,19 @@ fn talk(report: &Report) {
     }
     eprintln!("{}", report.why);
     eprintln!("{} bytes in {:.1} s", report.bytes, report.wall_secs);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn mixes_say_how_much_is_of_whom() {
+        let [calm, sure] = ["calm", "sure"].map(Mix::of);
+        let half = calm.halfway(&sure);
+        assert_eq!(half.name(), "50 % calm + 50 % sure");
+        assert_eq!(calm.halfway(&half).name(), "75 % calm + 25 % sure");
+        assert_eq!(half.halfway(&Mix::of("even")).name(), "25 % calm + 25 % sure + 50 % even");
+        assert_eq!(calm.halfway(&calm).name(), "calm");
+    }
 }
