@@ -15,6 +15,7 @@ mod clip_control;
 mod crowd;
 mod edit;
 mod export;
+mod finals;
 mod growth;
 mod import;
 mod inference;
@@ -29,6 +30,7 @@ mod survey;
 mod tactics;
 mod train;
 mod trained;
+mod trials;
 mod tune;
 mod tuning;
 

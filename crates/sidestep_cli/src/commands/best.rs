@@ -9,28 +9,22 @@
 use crate::{
     args_build::Build,
     commands::{
-        candidates::{self, Candidate, between},
+        candidates::{self, Candidate},
+        finals::{BETWEEN, FINALISTS, Finals, find_rival},
+        trials::{Row, SEED, Trials},
         tuning::{self, Tuning},
     },
     files, output,
 };
 use anyhow::{Context, Result, anyhow, bail};
-use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
-use sidestep::{BuiltController, MethodEntry};
-use sidestep_control::{Animate, Start};
-use sidestep_measure::{
-    Response, Settings, Source, Subject,
-    champion::{Standing, compared, holds_feet},
-};
+use sidestep::BuiltController;
+use sidestep_measure::{Response, Source, champion::compared};
 use sidestep_motion::MotionLibrary;
 use sidestep_viewer::server::Chooser;
 use std::{sync::Arc, time::Instant};
 use xxhash_rust::xxh3::xxh3_64;
-
-/// Draws the starts and turns of the trials; the published figures use 1 to 3.
-const SEED: u64 = 1001;
 
 /// Changes of direction and long steered runs of each candidate.
 const FIRST: (usize, usize) = (150, 8);
@@ -38,15 +32,6 @@ const FIRST: (usize, usize) = (150, 8);
 /// Those of the candidates that are tried once more, and of the rivals: the jerk of the same settings still
 /// differs by 3 % from seed to seed where 16 runs are steered.
 const LAST: (usize, usize) = (1000, 48);
-
-/// How many are, and of the rivals beside the plain one.
-const FINALISTS: (usize, usize) = (4, 2);
-
-/// How often settings halfway between two are tried.
-const BETWEEN: usize = 5;
-
-/// The method that others are held against.
-const RIVAL: &str = "matching";
 
 #[derive(Serialize)]
 struct Report {
@@ -58,23 +43,6 @@ struct Report {
     why: String,
     candidates: Vec<Row>,
     notices: Vec<String>,
-}
-
-/// What one candidate came to.
-#[derive(Serialize)]
-struct Row {
-    method: &'static str,
-    settings: String,
-    build_secs: f64,
-    /// Changes of direction that it was tried with.
-    changes: usize,
-    censored_avg_secs: f32,
-    skate_cm_per_s: f32,
-    jerk_ratio: f32,
-    swivel_p95_deg: f32,
-    nearest_distance: f32,
-    broken: Vec<String>,
-    rank: f32,
 }
 
 /// Runs the command.
@@ -136,174 +104,19 @@ fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> R
     for some in candidates::ALL.chunks(rayon::current_num_threads()) {
         let names: Vec<&str> = some.iter().map(|candidate| candidate.settings).collect();
         observe(&format!("trying {}", names.join(", ")), tried.len() as f32 / (2 * all) as f32);
-        // The controllers are let go, for some are large.
-        let found: Result<Vec<Tried>> =
-            some.par_iter().map(|candidate| Ok(trials.of(candidate)?.0)).collect();
-        tried.extend(found?);
+        tried.extend(trials.of(some)?);
     }
     observe("trying the best once more", 0.5);
     let trials = Trials { size: LAST, ..trials };
     let rival = find_rival(trials, &mut tried)?;
-    let (rival_settings, rival) = (tried[rival].mix.name(), tried[rival].found.clone());
-    let mut finals = Finals { trials, rival: &rival, tried, finalists: Vec::new(), best: None };
-    finals.hold(&mut |share| observe("trying the best once more", 0.6 + 0.4 * share))?;
+    let (rival_settings, rival) = (tried[rival].settings.clone(), tried[rival].found.clone());
+    let mut finals = Finals::new(trials, &rival, tried);
+    finals.hold(&mut |share| observe("trying what lies between the best", 0.6 + 0.4 * share))?;
     let Finals { tried, best, .. } = finals;
     let (number, controller) = best.ok_or_else(|| anyhow!("there is no candidate"))?;
     let rows = tried.iter().map(|tried| tried.row(&rival)).collect();
     let config = tried[number].config.clone();
     Ok(Choice { controller, config, number, rows, rival_settings, rival })
-}
-
-/// Which of those tried is the rival, once the best of the rivals have been tried once more.
-fn find_rival(trials: Trials<'_>, tried: &mut [Tried]) -> Result<usize> {
-    let rivals = ranked(tried, by_itself).into_iter();
-    let mut rivals: Vec<usize> =
-        rivals.filter(|number| tried[*number].method.name == RIVAL).collect();
-    // The first of all is what everybody gets who asks for nothing.
-    let first = rivals.iter().position(|number| *number == 0).map(|place| rivals.remove(place));
-    rivals.truncate(FINALISTS.1);
-    rivals.extend(first);
-    for (number, (again, _)) in trials.all_again(&rivals, tried)? {
-        tried[number] = again;
-    }
-    rivals.sort_by(|a, b| by_itself(&tried[*a]).total_cmp(&by_itself(&tried[*b])));
-    let held = rivals.iter().copied().find(|number| holds_feet(&tried[*number].found));
-    Ok(held.unwrap_or(0))
-}
-
-/// The last trials.
-struct Finals<'a> {
-    trials: Trials<'a>,
-    rival: &'a Response,
-    tried: Vec<Tried>,
-    /// Those of the tried that took part, the best one first.
-    finalists: Vec<usize>,
-    best: Option<(usize, BuiltController)>,
-}
-
-impl Finals<'_> {
-    /// Tries the best once more, and what lies between the best one and the others.
-    fn hold(&mut self, observe: &mut dyn FnMut(f32)) -> Result<()> {
-        let all = (FINALISTS.0 + BETWEEN) as f32;
-        let beside = |tried: &Tried| Standing::beside(&tried.found, self.rival).rank();
-        let mut finalists = ranked(&self.tried, beside);
-        finalists.truncate(FINALISTS.0);
-        for (number, (again, built)) in self.trials.all_again(&finalists, &self.tried)? {
-            self.tried[number] = again;
-            self.enter(number, built);
-        }
-        let mut mixed = Vec::new();
-        for _ in 0..BETWEEN {
-            observe(self.finalists.len() as f32 / all);
-            let Some(pair) = self.next_pair(&mixed) else { break };
-            mixed.push(pair);
-            let [one, other] = [&self.tried[pair.0], &self.tried[pair.1]];
-            let (mix, config) = (one.mix.halfway(&other.mix), between(&one.config, &other.config));
-            let (found, built) = self.trials.with(one.method, mix, config)?;
-            self.tried.push(found);
-            self.enter(self.tried.len() - 1, built);
-        }
-        Ok(())
-    }
-
-    /// The best one and the next of its method that it was not mixed with.
-    fn next_pair(&self, mixed: &[(usize, usize)]) -> Option<(usize, usize)> {
-        let (best, others) = self.finalists.split_first()?;
-        let method = |number: usize| self.tried[number].method.name;
-        let others = others.iter().filter(|other| method(**other) == method(*best));
-        let mut pairs = others.map(|other| (*best, *other));
-        pairs.find(|pair| !mixed.contains(pair) && !mixed.contains(&(pair.1, pair.0)))
-    }
-
-    /// Takes in one that was tried for the last time.
-    fn enter(&mut self, number: usize, built: BuiltController) {
-        self.finalists.push(number);
-        let order = |number: &usize| {
-            // With so many inputs a bar is meant as it is: who keeps all comes before who misses one by a hair.
-            let standing = Standing::beside(&self.tried[*number].found, self.rival);
-            (!standing.broken.is_empty(), standing.rank())
-        };
-        self.finalists.sort_by(|a, b| {
-            let (a, b) = (order(a), order(b));
-            a.0.cmp(&b.0).then(a.1.total_cmp(&b.1))
-        });
-        if self.finalists[0] == number {
-            self.best = Some((number, built));
-        }
-    }
-}
-
-/// What settings came to when they were tried for the last time.
-struct Tried {
-    method: &'static MethodEntry,
-    /// Of whose settings they are.
-    mix: Mix,
-    config: Value,
-    build_secs: f64,
-    found: Response,
-}
-
-impl Tried {
-    /// What they came to, beside the rival.
-    fn row(&self, rival: &Response) -> Row {
-        let Self { method, mix, build_secs, found, .. } = self;
-        let standing = Standing::beside(found, rival);
-        Row {
-            method: method.name,
-            settings: mix.name(),
-            build_secs: *build_secs,
-            changes: found.n,
-            censored_avg_secs: found.censored_avg_secs,
-            skate_cm_per_s: found.skate_cm_per_s,
-            jerk_ratio: found.jerk_ratio,
-            swivel_p95_deg: found.looks.feet.shown.swivel_p95_deg,
-            nearest_distance: found.nearest_distance,
-            rank: standing.rank(),
-            broken: standing.broken,
-        }
-    }
-}
-
-/// Settings that have names, and the share of each.
-#[derive(Clone, Debug, PartialEq)]
-struct Mix(Vec<(&'static str, f32)>);
-
-impl Mix {
-    fn of(name: &'static str) -> Self {
-        Self(vec![(name, 1.0)])
-    }
-
-    /// Half of this one and half of another.
-    fn halfway(&self, other: &Self) -> Self {
-        let mut parts: Vec<(&'static str, f32)> = Vec::new();
-        for (name, share) in self.0.iter().chain(&other.0) {
-            match parts.iter_mut().find(|part| part.0 == *name) {
-                Some(part) => part.1 += 0.5 * share,
-                None => parts.push((name, 0.5 * share)),
-            }
-        }
-        Self(parts)
-    }
-
-    fn name(&self) -> String {
-        let [(name, _)] = self.0.as_slice() else {
-            let part = |(name, share): &(&str, f32)| format!("{:.0} % {name}", 100.0 * share);
-            return self.0.iter().map(part).collect::<Vec<_>>().join(" + ");
-        };
-        (*name).to_owned()
-    }
-}
-
-/// The numbers of those tried, the one of the least rank first.
-fn ranked(tried: &[Tried], rank: impl Fn(&Tried) -> f32) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..tried.len()).collect();
-    numbers.sort_by(|a, b| rank(&tried[*a]).total_cmp(&rank(&tried[*b])));
-    numbers
-}
-
-/// The rank of one that is held against nobody.
-fn by_itself(tried: &Tried) -> f32 {
-    Standing::of(&tried.found).rank()
 }
 
 /// Tunes the method that was chosen; what comes of it is a candidate like the others.
@@ -319,7 +132,7 @@ fn tune(choice: &mut Choice, library: &Arc<MotionLibrary>, minutes: f64) -> Resu
     let Some(best) = tuning::best(&trials) else { return Ok(()) };
     let config = tuning.config(&trials[best]);
     let trials = Trials { library, source: &Source::of(library), size: LAST };
-    let (tuned, built) = trials.with(method, Mix::of("tuned"), config)?;
+    let (tuned, built) = trials.with(method, "tuned".to_owned(), config)?;
     let row = tuned.row(&choice.rival);
     if row.rank < choice.rows[choice.number].rank {
         choice.number = choice.rows.len();
@@ -328,58 +141,6 @@ fn tune(choice: &mut Choice, library: &Arc<MotionLibrary>, minutes: f64) -> Resu
     }
     choice.rows.push(row);
     Ok(())
-}
-
-/// What candidates are tried on.
-#[derive(Clone, Copy)]
-struct Trials<'a> {
-    library: &'a Arc<MotionLibrary>,
-    source: &'a Source,
-    /// Changes of direction and long steered runs.
-    size: (usize, usize),
-}
-
-impl Trials<'_> {
-    /// What a candidate comes to, and its controller.
-    fn of(self, candidate: &Candidate) -> Result<(Tried, BuiltController)> {
-        self.with(candidate.entry()?, Mix::of(candidate.settings), candidate.config()?)
-    }
-
-    /// What those with these numbers come to, which were tried with fewer inputs.
-    fn all_again(
-        self,
-        numbers: &[usize],
-        tried: &[Tried],
-    ) -> Result<Vec<(usize, (Tried, BuiltController))>> {
-        let again = |number: &usize| {
-            let Tried { method, mix, config, .. } = &tried[*number];
-            Ok((*number, self.with(method, mix.clone(), config.clone())?))
-        };
-        numbers.par_iter().map(again).collect()
-    }
-
-    /// What settings come to, and the controller.
-    fn with(
-        self,
-        method: &'static MethodEntry,
-        mix: Mix,
-        config: Value,
-    ) -> Result<(Tried, BuiltController)> {
-        let begun = Instant::now();
-        let built = method.build(self.library, &config, &mut |_| {});
-        let built = built.map_err(anyhow::Error::from_boxed)?;
-        let build_secs = begun.elapsed().as_secs_f64();
-        let found = self.found(&built);
-        Ok((Tried { method, mix, config, build_secs, found }, built))
-    }
-
-    fn found(self, built: &BuiltController) -> Response {
-        let spawn = |start: Start<'_>| -> Box<dyn Animate> { built.spawn_from(start) };
-        let subject = Subject { library: self.library, spawn: &spawn };
-        let (n, steered_starts) = self.size;
-        let settings = Settings { n, seed: SEED, steered_starts, ..Settings::default() };
-        sidestep_measure::response(&subject, self.source, &settings)
-    }
 }
 
 /// The methods, their versions and all their settings, and how they are tried, as one word.
@@ -471,19 +232,4 @@ fn talk(report: &Report) {
     }
     eprintln!("{}", report.why);
     eprintln!("{} bytes in {:.1} s", report.bytes, report.wall_secs);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn mixes_say_how_much_is_of_whom() {
-        let [calm, sure] = ["calm", "sure"].map(Mix::of);
-        let half = calm.halfway(&sure);
-        assert_eq!(half.name(), "50 % calm + 50 % sure");
-        assert_eq!(calm.halfway(&half).name(), "75 % calm + 25 % sure");
-        assert_eq!(half.halfway(&Mix::of("even")).name(), "25 % calm + 25 % sure + 50 % even");
-        assert_eq!(calm.halfway(&calm).name(), "calm");
-    }
 }

@@ -273,9 +273,52 @@ pub(crate) fn between(one: &Value, other: &Value) -> Value {
     }
 }
 
+/// The paths of all settings that differ.
+pub(crate) fn differences(one: &Value, other: &Value) -> Vec<Vec<String>> {
+    match (one, other) {
+        (Value::Object(one), Value::Object(other)) => {
+            let mut paths = Vec::new();
+            for (name, value) in one {
+                let below = other.get(name).map(|other| differences(value, other));
+                paths.extend(below.unwrap_or_default().into_iter().map(|mut path| {
+                    path.insert(0, name.clone());
+                    path
+                }));
+            }
+            paths
+        }
+        (one, other) if one == other => Vec::new(),
+        _ => vec![Vec::new()],
+    }
+}
+
+/// Settings with the one at a path taken from others.
+pub(crate) fn with_setting(settings: &Value, others: &Value, path: &[String]) -> Value {
+    let (Some((name, rest)), Value::Object(fields)) = (path.split_first(), settings) else {
+        return others.clone();
+    };
+    let mut fields = fields.clone();
+    if let (Some(field), Some(other)) = (fields.get_mut(name), others.get(name)) {
+        *field = with_setting(field, other, rest);
+    }
+    Value::Object(fields)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn single_settings_are_taken_from_others() {
+        let one = json!({"a": {"b": 1, "c": 2}, "d": [1, 2], "e": null});
+        let other = json!({"a": {"b": 3, "c": 2}, "d": [1, 3], "e": null});
+        let paths = differences(&one, &other);
+        assert_eq!(paths, [vec!["a".to_owned(), "b".to_owned()], vec!["d".to_owned()]]);
+        let taken = with_setting(&one, &other, &paths[0]);
+        assert_eq!(taken, json!({"a": {"b": 3, "c": 2}, "d": [1, 2], "e": null}));
+        assert_eq!(with_setting(&taken, &other, &paths[1]), other);
+        assert_eq!(differences(&other, &other), Vec::<Vec<String>>::new());
+    }
 
     #[test]
     fn what_lies_between_two_candidates_is_settings_too() {
