@@ -20,6 +20,7 @@ mod growth;
 mod import;
 mod inference;
 mod inspect;
+mod loaded;
 mod measure;
 mod paper_tables;
 mod perform;

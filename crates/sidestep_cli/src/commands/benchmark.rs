@@ -3,22 +3,20 @@
 use crate::{
     args_benchmark::Benchmark,
     commands::{
-        benchmark_cells::{self, Bench, Loaded},
+        benchmark_cells::{self, Bench},
         benchmark_entries::{self, Entry},
         benchmark_readme,
+        loaded::Loaded,
     },
     files, output,
 };
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use sidestep_benchmark::{About, Actor, INPUTS, Input, Row, csv, report_page};
-use sidestep_measure::Source;
+use sidestep_benchmark::{About, INPUTS, Input, Row, csv, report_page};
 use std::{
     path::{Path, PathBuf},
-    sync::Arc,
     time::Instant,
 };
-use xxhash_rust::xxh3::xxh3_128;
 
 /// Seeds of a whole benchmark.
 const SEEDS: [u64; 3] = [1, 2, 3];
@@ -33,7 +31,7 @@ pub(crate) fn run(args: &Benchmark) -> Result<()> {
     }
     let inputs = inputs(&args.only_inputs)?;
     let libraries: Vec<Loaded> =
-        args.libraries.iter().map(|path| load(path)).collect::<Result<_>>()?;
+        args.libraries.iter().map(|path| Loaded::read(path)).collect::<Result<_>>()?;
     if let Some(folder) = &args.inputs {
         return write_inputs(folder, &libraries, &inputs, usize::from(args.takes));
     }
@@ -106,16 +104,6 @@ fn measure(
 
 fn write(folder: &Path, name: &str, text: &str) -> Result<()> {
     files::write(&folder.join(name), text.as_bytes())
-}
-
-pub(crate) fn load(path: &Path) -> Result<Loaded> {
-    let bytes = files::map(path)?;
-    let checksum = xxh3_128((*bytes).as_ref());
-    let library = sidestep::decode_library(bytes)
-        .with_context(|| format!("cannot use {}", path.display()))?;
-    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let (source, actor) = (Source::of(&library), Actor::of(&library));
-    Ok(Loaded { name, checksum, library: Arc::new(library), source, actor })
 }
 
 fn inputs(names: &[String]) -> Result<Vec<&'static Input>> {

@@ -1,39 +1,31 @@
 //! Making the cells of a benchmark: in parallel, each kept in a file of its own as soon as it is done.
 
-use crate::{commands::benchmark_entries::Entry, files, output};
+use crate::{
+    commands::{benchmark_entries::Entry, loaded::Loaded},
+    files, output,
+};
 use anyhow::Result;
 use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::json;
 use sidestep::BuiltController;
-use sidestep_benchmark::{
-    Actor, Cell, CellKey, CellsOf, Cost, Input, Picture, Row, judge_takes, rows_of,
-};
+use sidestep_benchmark::{Cell, CellKey, CellsOf, Cost, Input, Picture, Row, judge_takes, rows_of};
 use sidestep_control::{Ability, Animate, Start};
 use sidestep_measure::{
-    CostHooks, GaitFigures, Pushed, Settings, Source, Subject, Trace, statistics::mean,
+    CostHooks, GaitFigures, Pushed, Settings, Subject, Trace, statistics::mean,
 };
-use sidestep_motion::{Clip, GroundTransform, MotionLibrary, resample};
+use sidestep_motion::{Clip, GroundTransform, resample};
 use sidestep_picture::{FilmStripOptions, Layout, film_strip};
 use sidestep_push::PushConfig;
 use std::{
     path::{Path, PathBuf},
     sync::{
-        Arc, OnceLock,
+        OnceLock,
         atomic::{AtomicUsize, Ordering},
     },
     time::Instant,
 };
-
-/// A library and what is known of it.
-pub(crate) struct Loaded {
-    pub(crate) name: String,
-    pub(crate) checksum: u128,
-    pub(crate) library: Arc<MotionLibrary>,
-    pub(crate) source: Source,
-    pub(crate) actor: Actor,
-}
 
 /// Inputs by which settings are compared.
 const COMPARED_BY: [&str; 3] = ["direction steps", "random player", "line"];

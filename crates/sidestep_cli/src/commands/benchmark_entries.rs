@@ -3,7 +3,7 @@
 
 use crate::{
     args_benchmark::{Benchmark, BroughtEntry},
-    commands::{benchmark_cells::Loaded, best},
+    commands::{best, loaded::Loaded},
     files, output, settings_file,
 };
 use anyhow::{Context, Result, anyhow, bail, ensure};
