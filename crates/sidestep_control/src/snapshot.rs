@@ -233,7 +233,7 @@ mod tests {
         let bytes = sealed(b"abc");
         assert_eq!(bytes.len(), 43);
         assert_eq!(&bytes[..8], b"SIDESNAP");
-        assert_eq!(bytes[8..16], [7, 0, 0, 0, 3, 0, 0, 0]);
+        assert_eq!(bytes[8..16], [8, 0, 0, 0, 3, 0, 0, 0]);
         assert_eq!(bytes[16..32], [[7].as_slice(), &[0; 15]].concat());
         assert_eq!(open(&bytes, OWN), Ok(b"abc".as_slice()));
     }
