@@ -274,7 +274,7 @@ impl Default for FitConfig {
     fn default() -> Self {
         let basis = |text: &str| text.parse().unwrap_or_else(|_| Basis::new(Vec::new()));
         Self {
-            discount: 0.85,
+            discount: 0.93,
             samples: 8,
             direction_samples: 12,
             moving_samples: 6,
