@@ -188,6 +188,20 @@ fn a_foot_that_rolls_stands_on_the_end_that_the_source_stood_on() {
     }
 }
 
+/// A foot lands and leaves slowly: within a moment of its stance it goes as that of the source, which here
+/// stands all the while.
+#[test]
+fn a_foot_does_not_slide_right_before_and_after_its_stance() {
+    let mut source = passing_over(&body(1.0));
+    let touches = |frame| Contacts::new((40..80).contains(&frame), false);
+    source.contacts = Some((0..120).map(touches).collect());
+    let motion = JointMotion::of(&retarget(&source, &body(1.25)).unwrap());
+    for frame in 37..=83 {
+        let way = motion.frame(frame)[3] - motion.frame(frame - 1)[3];
+        assert!((way * Vec3::new(1.0, 0.0, 1.0)).length() < 5e-4, "frame {frame}: {way}");
+    }
+}
+
 #[test]
 fn missing_legs_are_named() {
     let clip = swinging(&body(1.0));
