@@ -133,7 +133,9 @@ fn entries<'a>(rows: &[&'a Value]) -> Vec<(&'a str, &'a str)> {
         }
     }
     let place = |method: &str| ORDER.iter().position(|it| *it == method).unwrap_or(ORDER.len());
-    found.sort_by_key(|(method, settings)| (*settings != "best", place(method), !settings.is_empty()));
+    found.sort_by_key(|(method, settings)| {
+        (*settings != "best", place(method), !settings.is_empty())
+    });
     found
 }
 
@@ -185,7 +187,10 @@ mod tests {
                      row("matching", "", 1.5), unbuilt, row("follower", "best", 0.75)],
         });
         let table = headline_table(&report).unwrap();
-        assert!(table.starts_with("Found by `sidestep benchmark` (sidestep 1; one take)."), "{table}");
+        assert!(
+            table.starts_with("Found by `sidestep benchmark` (sidestep 1; one take)."),
+            "{table}"
+        );
         let lines: Vec<&str> = table.lines().skip(4).collect();
         let begins = [
             "| a, 150 s | source | – | – | 6.66 | – |",

@@ -6,9 +6,7 @@
 use glam::{Quat, Vec3};
 use serde_json::Value;
 use sidestep_measure::{Settings, Source, Subject};
-use sidestep_motion::{
-    Clip, Joint, Skeleton, math::from_rotation_vector, retarget::retarget,
-};
+use sidestep_motion::{Clip, Joint, Skeleton, math::from_rotation_vector, retarget::retarget};
 use std::{
     path::PathBuf,
     process::{Command, Output},
@@ -162,7 +160,8 @@ fn apart(measured: &Value, scored: &Value) -> Vec<(String, f64)> {
     let Value::Object(figures) = measured else { panic!("no figures: {measured}") };
     let share = |(name, value): (&String, &Value)| {
         let (a, b) = (value.as_f64()?, scored[name].as_f64()?);
-        (!name.starts_with("source_") && a != b).then(|| (name.clone(), (b - a) / a.abs().max(1e-6)))
+        (!name.starts_with("source_") && a != b)
+            .then(|| (name.clone(), (b - a) / a.abs().max(1e-6)))
     };
     figures.iter().filter_map(share).collect()
 }

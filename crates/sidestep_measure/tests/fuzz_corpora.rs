@@ -39,7 +39,9 @@ fn traces() {
 fn tables() {
     let inputs = inputs(include_bytes!("../../../fuzz/corpora/run.bin"));
     let options = ImportOptions::default();
-    for read in inputs.iter().filter_map(|it| sidestep_import::csv::read("run.csv", it, &options).ok()) {
+    for read in
+        inputs.iter().filter_map(|it| sidestep_import::csv::read("run.csv", it, &options).ok())
+    {
         assert!(read.places.iter().all(|place| place.is_finite()));
     }
 }
