@@ -26,7 +26,7 @@ const FADE_SECS: f32 = 0.25;
 
 /// How long before and after a stance a foot goes as its source went, in seconds: it lands and leaves slowly,
 /// and would slide if it went its own way there.
-const EDGE_SECS: f32 = 0.035;
+const EDGE_SECS: f32 = 0.07;
 
 /// Share of the contact frames that lie below the height a joint rests at.
 const RESTING_SHARE: f32 = 0.2;
