@@ -106,7 +106,9 @@ fn lines_of(library: &str, source: Option<&Value>, rows: &[&Value]) -> String {
         let cell = |column: &Column| {
             let row = find(&column)?;
             let end = |at: usize| row["intervals"][column.figure][at].as_f64();
-            let half = end(1).zip(end(0)).map(|(high, low)| 0.5 * (high - low));
+            // Of a single take nothing can be drawn again.
+            let bounds = end(1).zip(end(0)).filter(|_| row["takes"] != 1);
+            let half = bounds.map(|(high, low)| 0.5 * (high - low));
             Some((row[column.figure].as_f64()?, half))
         };
         let cells: Vec<String> = COLUMNS.iter().map(|column| shown(column, cell(column))).collect();

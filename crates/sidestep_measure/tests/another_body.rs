@@ -50,8 +50,7 @@ fn figures(value: &Value) -> Vec<(&str, f64)> {
 fn a_run_on_another_body_scores_nearly_the_same() {
     let clips: Vec<Clip> =
         perform(&PerformerConfig::default()).iter().map(|clip| resample(clip, 30.0)).collect();
-    let library =
-        Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap());
+    let library = Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap());
     let player = Arc::new(build(&library, &ClipPlayerConfig::default()).unwrap());
     let spawn = |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&player, start)) };
     let source = Source::of(&library);
