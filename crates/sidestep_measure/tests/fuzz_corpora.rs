@@ -1,8 +1,6 @@
 //! Everything the fuzzer found worth keeping of traces and runs: an error in words or figures that are
 //! numbers, never a panic.
 
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
-
 use sidestep_import::ImportOptions;
 use sidestep_measure::{Beside, Source, Trace, followed, score};
 use sidestep_motion::{MotionLibrary, contact_detection::ContactConfig};

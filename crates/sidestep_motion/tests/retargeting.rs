@@ -223,11 +223,14 @@ fn missing_legs_are_named() {
 fn toes_rest_as_high_as_those_of_the_source() {
     let mut source = passing_over(&body(1.0));
     source.root_positions.iter_mut().for_each(|root| root.y += 0.042);
-    source.floor = None;
-    for legs in [0.8, 1.25] {
-        let result = retarget(&source, &body(legs)).unwrap();
-        let toe = JointMotion::of(&result).frame(60)[4];
-        assert!((toe.y - 0.042).abs() < 0.005, "{legs}: the toe stands at {}", toe.y);
+    // Whether the floor is where they stand or below a sole.
+    for floor in [None, Some(0.0)] {
+        source.floor = floor;
+        for legs in [0.8, 1.25] {
+            let result = retarget(&source, &body(legs)).unwrap();
+            let toe = JointMotion::of(&result).frame(60)[4];
+            assert!((toe.y - 0.042).abs() < 0.005, "{legs}: the toe stands at {}", toe.y);
+        }
     }
 }
 
