@@ -11,8 +11,8 @@ use std::{
 };
 
 /// The readers that strangers' bytes reach.
-const TARGETS: [&str; 9] =
-    ["bvh", "amc", "glb", "manifest", "library", "snapshot", "trace", "run", "grammar"];
+const TARGETS: [&str; 10] =
+    ["bvh", "amc", "glb", "manifest", "library", "snapshot", "trace", "run", "score", "grammar"];
 
 /// Longer inputs are not kept: they would find nothing that shorter ones do not.
 const LONGEST_KEPT: &str = "-max_len=4096";

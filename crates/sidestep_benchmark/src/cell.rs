@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sidestep_control::{Abilities, AddedMotion, Animate};
 use sidestep_measure::{
-    OF_TRIALS, ScoreError, ScoredRun, Source, Trace, followed, run::RATE_HZ, score, trace::Take,
+    OF_TRIALS, ScoreError, Source, Trace, followed, run::RATE_HZ, score, trace::Take,
 };
 use sidestep_motion::JointMotion;
 use std::collections::BTreeMap;
@@ -119,8 +119,7 @@ fn run(take: &Take, character: &mut dyn Animate) -> Ran {
 
 fn figures(take: &Take, ran: &Ran, source: &Source) -> Result<TakeFigures, ScoreError> {
     let alone = Trace { takes: vec![take.clone()] };
-    let run = ScoredRun { motion: ran.motion.clone(), own: None };
-    let mut response = score(&run, &alone, source)?;
+    let mut response = score(&ran.motion.clone().into(), &alone, source)?;
     response.looks.added_yaw_deg_per_s =
         Some(ran.added.yaw.to_degrees() / take.script.end_secs.max(1e-3));
     let has_turns = response.looks.feet.shown.turning_flat_fraction > 0.0;

@@ -33,7 +33,7 @@ pub use cell::{Cell, CellKey, TakeFigures, VERSION, judge_takes};
 pub use exponents::exponent;
 pub use figures::{FIGURES, Figure, figure};
 pub use folds::{FOLDS, Split, split};
-pub use headline::headline_table;
+pub use headline::{headline_table, source_figures};
 pub use inputs::{INPUTS, Input, input};
 pub use multiply::multiplied;
 pub use proposals::propose;

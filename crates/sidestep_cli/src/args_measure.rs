@@ -106,6 +106,10 @@ pub(crate) struct Score {
     /// The library that the run was made from, or is to be held against.
     #[arg(long, value_name = "LIBRARY")]
     pub(crate) source: PathBuf,
+    /// A BVH on the skeleton of the run that begins with a T-pose, where the run has none and is on another
+    /// skeleton than the library.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) reference: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) said: FileSaid,
     /// Print one JSON object on stdout.

@@ -9,6 +9,7 @@
 
 pub mod actions;
 pub mod avoid;
+pub mod beside;
 pub mod by_speed;
 pub mod capability;
 pub mod champion;
@@ -53,6 +54,7 @@ pub mod whole_foot;
 
 pub use actions::{Actions, actions};
 pub use avoid::{Avoid, maze, steer_to_avoid};
+pub use beside::{Beside, BesideError};
 pub use capability::{Capability, Reaching, capability};
 pub use chaos::{Chaos, chaos};
 pub use cost::{Cost, CostHooks, cost, watch_steered};
@@ -71,7 +73,7 @@ pub use rally::{Rally, rally};
 pub use reach::{Reach, reach};
 pub use recording::Recording;
 pub use response::{Response, line, recorded_response, response};
-pub use score::{OF_TRIALS, ScoreError, ScoredRun, score};
+pub use score::{OF_TRIALS, ScoreError, score};
 pub use settings::Settings;
 pub use source::Source;
 pub use speed_task::{SpeedTask, speed_task};

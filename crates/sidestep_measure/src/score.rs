@@ -2,6 +2,7 @@
 //! the same code as ours.
 
 use crate::{
+    beside::Beside,
     response::{Response, Trial, judge_motion},
     run::{FRAMES_PER_SEC, RATE_HZ},
     source::Source,
@@ -23,6 +24,9 @@ const OFF_FLOOR: f32 = 0.03;
 
 /// How many frames a run may be longer or shorter than its trace says, for what rounding does.
 const SPARE_FRAMES: usize = 2;
+
+/// A thousand kilometres, in metres: squares of accelerations of such a run can still be added.
+const FARTHEST: f32 = 1e6;
 
 /// Figures that say nothing where no new goal is held long enough to be judged.
 pub const OF_TRIALS: [&str; 8] = [
@@ -65,6 +69,19 @@ pub enum ScoreError {
         /// The joint.
         joint: String,
     },
+    /// A place so far away that nothing can be computed of it.
+    #[error(
+        "frame {frame}: joint '{joint}' is {metres:e} m away from the origin; say the unit of the file with --unit, \
+         or repair the run"
+    )]
+    TooFar {
+        /// The frame, counted from 0.
+        frame: usize,
+        /// The joint.
+        joint: String,
+        /// How far.
+        metres: f32,
+    },
     /// A role without which nothing can be said.
     #[error("the skeleton has no {role}; name its joint with --role {role}=JOINT")]
     NoRole {
@@ -73,30 +90,20 @@ pub enum ScoreError {
     },
 }
 
-/// A run to be scored.
-#[derive(Clone, Debug)]
-pub struct ScoredRun {
-    /// The places of the library's joints.
-    pub motion: JointMotion,
-    /// The run on its own skeleton, where that is another one: skate and contacts are looked at there,
-    /// because retargeting moves feet.
-    pub own: Option<JointMotion>,
-}
-
 /// Scores a run under the trace of what was asked of it, against the library it was made from.
-pub fn score(run: &ScoredRun, trace: &Trace, source: &Source) -> Result<Response, ScoreError> {
-    let own = run.own.as_ref().unwrap_or(&run.motion);
+pub fn score(beside: &Beside, trace: &Trace, source: &Source) -> Result<Response, ScoreError> {
+    let own = beside.carried.as_ref().map_or(&beside.run, |carried| &carried.own);
     check(own)?;
-    check(&run.motion)?;
-    let ranges = ranges(&run.motion, trace)?;
-    let (motion, own) = (levelled(&run.motion), levelled(own));
+    check(&beside.run)?;
+    let ranges = ranges(&beside.run, trace)?;
+    let (run, own) = (levelled(&beside.run), levelled(own));
     let mut trials = Vec::new();
     let mut changes = Vec::new();
     let mut sums = SteeredSums::default();
     let mut turns = Vec::new();
     for (take, frames) in trace.takes.iter().zip(ranges) {
         let on_feet = at_measuring_rate(&own, frames.clone());
-        let motion = at_measuring_rate(&motion, frames);
+        let motion = at_measuring_rate(&run, frames);
         if motion.len() < 2 {
             continue;
         }
@@ -143,13 +150,13 @@ fn check(run: &JointMotion) -> Result<(), ScoreError> {
     if let Some(role) = needed.into_iter().find(lacks) {
         return Err(ScoreError::NoRole { role: role.name() });
     }
-    match run.positions.iter().position(|place| !place.is_finite()) {
-        None => Ok(()),
-        Some(at) => {
-            let joint = &run.skeleton.joints()[at % run.skeleton.len()];
-            let frame = at / run.skeleton.len();
-            Err(ScoreError::NotFinite { frame, joint: joint.name.clone() })
-        }
+    let is_near = |place: &Vec3| place.abs().max_element() < FARTHEST && place.is_finite();
+    let Some(at) = run.positions.iter().position(|place| !is_near(place)) else { return Ok(()) };
+    let joint = run.skeleton.joints()[at % run.skeleton.len()].name.clone();
+    let (frame, place) = (at / run.skeleton.len(), run.positions[at]);
+    match place.is_finite() {
+        true => Err(ScoreError::TooFar { frame, joint, metres: place.abs().max_element() }),
+        false => Err(ScoreError::NotFinite { frame, joint }),
     }
 }
 

@@ -114,7 +114,9 @@ struct Block {
     /// Its first line, counted from 0.
     line: usize,
     counts: Option<Counts>,
-    /// Its lines, where they stand in the whole.
+    /// Where its text begins in the whole, counted from 0.
+    first: usize,
+    /// Its lines.
     text: String,
     has_words: bool,
     is_over: bool,
@@ -123,8 +125,7 @@ struct Block {
 impl Block {
     fn add(&mut self, index: usize, line: &str, said: &str) -> Result<(), ScriptError> {
         if self.text.is_empty() {
-            // Errors name lines of the whole text.
-            self.text = "\n".repeat(index);
+            self.first = index;
         }
         if self.is_over && !said.is_empty() {
             return Err(fail(index, format!("this comes after `end`; {KINDS} before it")));
@@ -145,7 +146,10 @@ impl Block {
             || fail(self.line, "this take has no end: close it with `20.0 end`".to_owned());
         let script = Script::parse(&self.text).map_err(|error| match error {
             ScriptError::NoEnd => no_end(),
-            line @ ScriptError::Line { .. } => line,
+            // Errors name lines of the whole text.
+            ScriptError::Line { line, message } => {
+                ScriptError::Line { line: line + self.first, message }
+            }
         })?;
         Ok(Some(Take { counts, script }))
     }

@@ -24,6 +24,10 @@ use std::ops::Range;
 /// Longest time over which a correction fades in or out.
 const FADE_SECS: f32 = 0.25;
 
+/// How long before and after a stance a foot goes as its source went, in seconds: it lands and leaves slowly,
+/// and would slide if it went its own way there.
+const EDGE_SECS: f32 = 0.07;
+
 /// Share of the contact frames that lie below the height a joint rests at.
 const RESTING_SHARE: f32 = 0.2;
 
@@ -123,17 +127,32 @@ impl<'a> Paths<'a> {
 /// By how much the foot has to move in each frame.
 fn corrections(paths: &Paths<'_>, stances: &[Range<usize>]) -> Vec<Vec3> {
     let mut corrections = vec![Vec3::ZERO; paths.target.len()];
-    for stance in stances {
-        for frame in stance.clone().skip(1) {
+    let followed = widened(stances, corrections.len(), paths.target.rate_hz);
+    for (stance, wide) in stances.iter().zip(&followed) {
+        for frame in wide.clone().skip(1) {
             corrections[frame] = corrections[frame - 1] + paths.step(frame);
         }
         let apart = mean(corrections[stance.clone()].iter().copied());
-        for frame in stance.clone() {
+        for frame in wide.clone() {
             corrections[frame] = (corrections[frame] - apart).with_y(paths.rise(frame));
         }
     }
-    fade(&mut corrections, stances, paths.target.rate_hz);
+    fade(&mut corrections, &followed, paths.target.rate_hz);
     corrections
+}
+
+/// Stances with their edges, as far as there is room between them.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
+fn widened(stances: &[Range<usize>], frames: usize, rate_hz: f32) -> Vec<Range<usize>> {
+    let edge = (EDGE_SECS * rate_hz).round() as usize;
+    let widen = |(index, stance): (usize, &Range<usize>)| {
+        let before = index.checked_sub(1).map_or(0, |last| stances[last].end);
+        let after = stances.get(index + 1).map_or(frames, |next| next.start);
+        // A third of the gap for each side leaves the last third to fade in.
+        let (room_before, room_after) = ((stance.start - before) / 3, (after - stance.end) / 3);
+        stance.start - edge.min(room_before)..stance.end + edge.min(room_after)
+    };
+    stances.iter().enumerate().map(widen).collect()
 }
 
 /// Fills the frames between stances: each end fades out over at most [`FADE_SECS`].

@@ -108,12 +108,14 @@ pub fn retarget(clip: &Clip, target: &Arc<Skeleton>) -> Result<Clip, RetargetErr
     let risen = contact_detection::estimate_floor(&JointMotion::of(&result));
     result.root_positions.iter_mut().for_each(|root| root.y -= risen);
     plant(&mut result, &motion, &contacts);
+    // Toe joints stand as high above the ground as they did: a sole below them needs its room.
+    let rest = contact_detection::estimate_floor(&motion) - floor;
+    result.root_positions.iter_mut().for_each(|root| root.y += rest);
     if !clip.objects.is_empty() {
         let target = &JointMotion::of(&result);
         let carrier = Carrier { source: &motion, floor, scale, target };
         result.objects = carry_objects(clip, &carrier);
     }
-    // Toe joints stand as high above the ground as they did: a sole below them needs its room.
     result.root_positions.iter_mut().for_each(|root| root.y += floor);
     let objects = result.objects.iter_mut().flat_map(|track| &mut track.frames);
     objects.for_each(|object| object.position.y += floor);

@@ -188,6 +188,20 @@ fn a_foot_that_rolls_stands_on_the_end_that_the_source_stood_on() {
     }
 }
 
+/// A foot lands and leaves slowly: within a moment of its stance it goes as that of the source, which here
+/// stands all the while.
+#[test]
+fn a_foot_does_not_slide_right_before_and_after_its_stance() {
+    let mut source = passing_over(&body(1.0));
+    let touches = |frame| Contacts::new((40..80).contains(&frame), false);
+    source.contacts = Some((0..120).map(touches).collect());
+    let motion = JointMotion::of(&retarget(&source, &body(1.25)).unwrap());
+    for frame in 37..=83 {
+        let way = motion.frame(frame)[3] - motion.frame(frame - 1)[3];
+        assert!((way * Vec3::new(1.0, 0.0, 1.0)).length() < 5e-4, "frame {frame}: {way}");
+    }
+}
+
 #[test]
 fn missing_legs_are_named() {
     let clip = swinging(&body(1.0));
@@ -209,11 +223,14 @@ fn missing_legs_are_named() {
 fn toes_rest_as_high_as_those_of_the_source() {
     let mut source = passing_over(&body(1.0));
     source.root_positions.iter_mut().for_each(|root| root.y += 0.042);
-    source.floor = None;
-    for legs in [0.8, 1.25] {
-        let result = retarget(&source, &body(legs)).unwrap();
-        let toe = JointMotion::of(&result).frame(60)[4];
-        assert!((toe.y - 0.042).abs() < 0.005, "{legs}: the toe stands at {}", toe.y);
+    // Whether the floor is where they stand or below a sole.
+    for floor in [None, Some(0.0)] {
+        source.floor = floor;
+        for legs in [0.8, 1.25] {
+            let result = retarget(&source, &body(legs)).unwrap();
+            let toe = JointMotion::of(&result).frame(60)[4];
+            assert!((toe.y - 0.042).abs() < 0.005, "{legs}: the toe stands at {}", toe.y);
+        }
     }
 }
 

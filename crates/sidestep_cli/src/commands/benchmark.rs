@@ -12,7 +12,7 @@ use crate::{
 };
 use anyhow::{Context, Result, bail};
 use serde_json::{Value, json};
-use sidestep_benchmark::{About, INPUTS, Input, Row, csv, report_page};
+use sidestep_benchmark::{About, INPUTS, Input, Row, csv, report_page, source_figures};
 use std::{
     path::{Path, PathBuf},
     time::Instant,
@@ -81,7 +81,13 @@ fn measure(
         ),
     };
     let rows: Vec<Value> = found.rows.iter().map(Row::to_json).collect();
-    let same = json!({ "program": about.program, "extent": about.extent, "rows": rows });
+    let sources: Vec<Value> = libraries.iter().map(source_of).collect();
+    let same = json!({
+        "program": about.program,
+        "extent": about.extent,
+        "sources": sources,
+        "rows": rows,
+    });
     write(bench.folder, "rows.json", &(serde_json::to_string_pretty(&same)? + "\n"))?;
     write(bench.folder, "rows.csv", &csv(&found.rows))?;
     write(bench.folder, "report.html", &report_page(&about, &found.rows, &found.pictures))?;
@@ -100,6 +106,13 @@ fn measure(
     output::report(args.json, &report, |_| {
         eprintln!("{}\n{}", about.effort, bench.folder.join("report.html").display());
     })
+}
+
+/// What the captured motion of a library does, for tables that hold methods against it.
+fn source_of(library: &Loaded) -> Value {
+    #[expect(clippy::cast_precision_loss, reason = "seconds, for people")]
+    let seconds = library.library.len() as f32 * library.library.frame_secs();
+    source_figures(&library.name, seconds, &library.source)
 }
 
 fn write(folder: &Path, name: &str, text: &str) -> Result<()> {

@@ -12,8 +12,8 @@ const END: &str = "<!-- /benchmark -->";
 pub(crate) fn renew(readme: &Path, folder: &Path) -> Result<()> {
     let path = folder.join("rows.json");
     let context = || format!("{} is no result of `sidestep benchmark`", path.display());
-    let rows: Value = serde_json::from_slice(&files::read(&path)?).with_context(context)?;
-    let table = sidestep_benchmark::headline_table(&rows["rows"]).with_context(context)?;
+    let report: Value = serde_json::from_slice(&files::read(&path)?).with_context(context)?;
+    let table = sidestep_benchmark::headline_table(&report).with_context(context)?;
     let bytes = files::read(readme)?;
     let text = std::str::from_utf8(&bytes).with_context(|| readme.display().to_string())?;
     let renewed = between(text, &table).with_context(|| {
