@@ -10,7 +10,7 @@ use crate::{
     args_build::Build,
     commands::{
         candidates::{self, Candidate},
-        finals::{BETWEEN, FINALISTS, Finals, find_rival},
+        finals::{BETWEEN, FINALISTS, Finals, finalists, find_rival},
         trials::{Row, SEED, Trials},
         tuning::{self, Tuning},
     },
@@ -108,10 +108,14 @@ fn choose(library: &Arc<MotionLibrary>, observe: &mut dyn FnMut(&str, f32)) -> R
     }
     observe("trying the best once more", 0.5);
     let trials = Trials { size: LAST, ..trials };
+    let first: Vec<Response> = tried.iter().map(|tried| tried.found.clone()).collect();
     let rival = find_rival(trials, &mut tried)?;
+    let finalists = finalists(&first, rival);
     let (rival_settings, rival) = (tried[rival].settings.clone(), tried[rival].found.clone());
     let mut finals = Finals::new(trials, &rival, tried);
-    finals.hold(&mut |share| observe("trying what lies between the best", 0.6 + 0.4 * share))?;
+    finals.hold(&finalists, &mut |share| {
+        observe("trying what lies between the best", 0.6 + 0.4 * share);
+    })?;
     let Finals { tried, best, .. } = finals;
     let (number, controller) = best.ok_or_else(|| anyhow!("there is no candidate"))?;
     let rows = tried.iter().map(|tried| tried.row(&rival)).collect();

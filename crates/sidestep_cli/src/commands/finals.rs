@@ -8,7 +8,10 @@ use anyhow::Result;
 use rayon::prelude::*;
 use serde_json::Value;
 use sidestep::{BuiltController, MethodEntry};
-use sidestep_measure::{Response, champion::holds_feet};
+use sidestep_measure::{
+    Response,
+    champion::{Standing, holds_feet},
+};
 
 /// How many candidates are tried once more, and how many rivals beside the plain one.
 pub(crate) const FINALISTS: (usize, usize) = (4, 2);
@@ -36,6 +39,14 @@ pub(crate) fn find_rival(trials: Trials<'_>, tried: &mut [Tried]) -> Result<usiz
     Ok(held.unwrap_or(0))
 }
 
+/// The numbers of those that stand best beside the rival by what the first inputs found of all. With more
+/// inputs the rival was found to be something else: like is held against like.
+pub(crate) fn finalists(first: &[Response], rival: usize) -> Vec<usize> {
+    let mut numbers = ranked(first, |found| Standing::beside(found, &first[rival]).rank());
+    numbers.truncate(FINALISTS.0);
+    numbers
+}
+
 /// The last trials.
 pub(crate) struct Finals<'a> {
     pub(crate) trials: Trials<'a>,
@@ -59,10 +70,8 @@ impl<'a> Finals<'a> {
     }
 
     /// Tries the best once more; as long as the best one breaks a bar, what lies between it and the others too.
-    pub(crate) fn hold(&mut self, observe: &mut dyn FnMut(f32)) -> Result<()> {
-        let mut finalists = ranked(&self.tried, |tried| tried.beside(self.rival).rank());
-        finalists.truncate(FINALISTS.0);
-        for (number, (again, built)) in self.trials.again(&finalists, &self.tried)? {
+    pub(crate) fn hold(&mut self, finalists: &[usize], observe: &mut dyn FnMut(f32)) -> Result<()> {
+        for (number, (again, built)) in self.trials.again(finalists, &self.tried)? {
             self.tried[number] = again;
             self.enter(number, built);
         }

@@ -72,10 +72,10 @@ impl Tried {
     }
 }
 
-/// The numbers of those tried, the one of the least rank first.
-pub(crate) fn ranked(tried: &[Tried], rank: impl Fn(&Tried) -> f32) -> Vec<usize> {
-    let mut numbers: Vec<usize> = (0..tried.len()).collect();
-    numbers.sort_by(|a, b| rank(&tried[*a]).total_cmp(&rank(&tried[*b])));
+/// The numbers of all, the one of the least rank first.
+pub(crate) fn ranked<T>(all: &[T], rank: impl Fn(&T) -> f32) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (0..all.len()).collect();
+    numbers.sort_by(|a, b| rank(&all[*a]).total_cmp(&rank(&all[*b])));
     numbers
 }
 
