@@ -185,7 +185,7 @@ function clearMiddle(): void {
   const steer = steerPanel.element;
   /** Panels at the sides, which are sheets at the bottom where the page is narrow. */
   const side = (panel: HTMLElement) => (isNarrow || panel.offsetWidth === 0 ? 0 : panel.offsetWidth + 12);
-  const sheet = (panel: HTMLElement) =>
+  const below = (panel: HTMLElement) =>
     isNarrow && panel.offsetHeight > 0 ? innerHeight - panel.getBoundingClientRect().top : 0;
   const isFolded = steer.classList.contains("folded");
   const under = hint?.isConnected && hint.offsetHeight > 0 ? hint.getBoundingClientRect().bottom : 0;
@@ -194,7 +194,7 @@ function clearMiddle(): void {
     left: isFolded ? 0 : side(steer),
     right: Math.max(side(drawer.element), side(board)),
     top: Math.max(60, under),
-    bottom: Math.max(bottom.offsetHeight + 12, sheet(drawer.element), sheet(board), sheet(steer)),
+    bottom: Math.max(bottom.offsetHeight + 12, below(drawer.element), below(board), below(steer)),
   });
 }
 

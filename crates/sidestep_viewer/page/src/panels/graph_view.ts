@@ -171,7 +171,7 @@ function arc(brush: CanvasRenderingContext2D, from: Place, to: Place): void {
 function drawNow(room: Room, layout: Layout, known: Graph, inside: Inside): void {
   const { brush } = room;
   const cheap = cheapness(inside.choices);
-  const order = inside.choices.map((_, i) => i).sort((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
+  const order = inside.choices.map((_, i) => i).toSorted((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
   const fill = ([first, count]: Stretch, height: number) => {
     const { x, y } = placeOf(layout, first);
     bar(brush, x, y, count * layout.perFrame, height);

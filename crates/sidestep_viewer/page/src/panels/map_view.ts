@@ -50,7 +50,7 @@ export function makeMapView(canvas: HTMLCanvasElement): MapView {
 
 /** How cheap each choice is beside the others: 1 is the cheapest, 0 and below dear. */
 export function cheapness(choices: Choice[]): number[] {
-  const values = choices.map((choice) => choice.value).sort((a, b) => b - a);
+  const values = choices.map((choice) => choice.value).toSorted((a, b) => b - a);
   const [best, usual] = [values[0] ?? 0, values[Math.floor(values.length * 0.7)] ?? 0];
   return choices.map(({ value }) => Math.max(0, Math.min(1, 1 - (best - value) / (best - usual || 1))));
 }
@@ -133,7 +133,7 @@ function trace(brush: CanvasRenderingContext2D, line: Point[]): void {
 
 function drawWays({ brush }: Room, choices: Choice[], place: (x: number, z: number) => Point): void {
   const cheap = cheapness(choices);
-  const order = choices.map((_, i) => i).sort((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
+  const order = choices.map((_, i) => i).toSorted((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
   brush.lineJoin = "round";
   brush.lineCap = "round";
   for (const i of order) {

@@ -99,7 +99,7 @@ export function isTarget(mark: Inside["marks"][number]): boolean {
 /** The ways of a map, the cheap ones on top, and the one taken. */
 function paintWays(paint: FloorPaint, { choices, trails, trail_labels }: Inside, colour: Color): void {
   const cheap = cheapness(choices);
-  const order = choices.map((_, i) => i).sort((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
+  const order = choices.map((_, i) => i).toSorted((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
   for (const i of order) {
     const share = cheap[i] ?? 0;
     const tint = WAY_COLOURS[Math.round(share * (WAY_COLOURS.length - 1))] ?? colour;
