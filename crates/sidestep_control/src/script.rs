@@ -31,8 +31,7 @@ use crate::{
     travel::{Gait, Travel},
 };
 use glam::Vec3;
-use sidestep_motion::{Clip, GroundTransform, JointId, Provenance, Role, Skeleton};
-use std::sync::Arc;
+use sidestep_motion::{Clip, GroundTransform, JointId, Role, Skeleton};
 
 /// The longest script, in seconds: an hour.
 const MAX_SECS: f32 = 3600.0;
@@ -142,18 +141,7 @@ impl Script {
         rate_hz: f32,
         observe: &mut dyn FnMut(f32, &dyn Animate),
     ) -> Clip {
-        let mut clip = Clip {
-            name: "script".to_owned(),
-            skeleton: Arc::clone(character.skeleton()),
-            rate_hz,
-            root_positions: Vec::new(),
-            rotations: Vec::new(),
-            labels: Vec::new(),
-            contacts: None,
-            objects: Vec::new(),
-            floor: Some(0.0),
-            provenance: Provenance::default(),
-        };
+        let mut clip = Clip::empty("script", character.skeleton(), rate_hz);
         let mut contacts = vec![character.contacts()];
         clip.push(character.pose().as_ref());
         clip.push_objects(character.object_kinds(), character.objects());

@@ -7,7 +7,7 @@ use crate::{
     math::slerp,
     object::ObjectTrack,
 };
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
 
 /// Rates that differ by no more than this share are the same rate: files write 1/120 s as
 /// `.0083333` and 1/30 s as `0.033333`.
@@ -72,16 +72,9 @@ pub fn trim(clip: &Clip, start_secs: f64, end_secs: f64) -> Clip {
 /// Name, skeleton, rate, floor and origin of a clip, without its frames.
 fn like(clip: &Clip) -> Clip {
     Clip {
-        name: clip.name.clone(),
-        skeleton: Arc::clone(&clip.skeleton),
-        rate_hz: clip.rate_hz,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
-        labels: Vec::new(),
-        contacts: None,
-        objects: Vec::new(),
         floor: clip.floor,
         provenance: clip.provenance.clone(),
+        ..Clip::empty(&clip.name, &clip.skeleton, clip.rate_hz)
     }
 }
 
