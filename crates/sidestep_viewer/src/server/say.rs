@@ -213,3 +213,17 @@ fn radius(role: Option<Role>) -> f32 {
         None => 0.03,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who changes what is said changes this number in all three places, or nobody can tell.
+    #[test]
+    fn server_page_and_docs_speak_one_version() {
+        let page = include_str!("../../page/src/wire/protocol.ts");
+        assert!(page.contains(&format!("export const PROTOCOL = {PROTOCOL};")));
+        let docs = include_str!("../../../../docs/protocol.md");
+        assert!(docs.contains(&format!(r#"{{"is":"hello","protocol":{PROTOCOL},"#)));
+    }
+}
