@@ -1,6 +1,7 @@
 //! Settings of a crowd.
 
 use glam::Vec2;
+use sidestep_mobility_map::MobilityCost;
 use sidestep_navigate::AvoidanceConfig;
 
 /// Settings of a crowd.
@@ -47,13 +48,19 @@ pub struct Weights {
 
 impl Weights {
     /// Those of the thesis.
-    pub const PAPER: Self = Self { per_second: 0.0, per_metre: 310.0, per_degree: 17.0 };
+    pub const PAPER: Self = Self::of(&MobilityCost::PAPER);
+
+    /// Those by which a single character of the map goes.
+    pub const fn of(cost: &MobilityCost) -> Self {
+        let MobilityCost { per_second, per_metre, per_degree, .. } = *cost;
+        Self { per_second, per_metre, per_degree }
+    }
 }
 
 impl Default for Weights {
     /// In seconds until one is there.
     fn default() -> Self {
-        Self { per_second: 1.0, per_metre: 0.8, per_degree: 0.012 }
+        Self::of(&MobilityCost::default())
     }
 }
 
