@@ -239,7 +239,6 @@ fn unlikeness(a: &Vertex, b: &Vertex) -> f32 {
     2.0 * (1.0 - shared)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "corners are numbered by 32 bits")]
 fn number(corner: usize) -> u32 {
     corner as u32
 }

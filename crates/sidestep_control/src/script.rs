@@ -145,14 +145,8 @@ impl Script {
         let mut contacts = vec![character.contacts()];
         clip.push(character.pose().as_ref());
         clip.push_objects(character.object_kinds(), character.objects());
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "an hour at most"
-        )]
         let frames = (self.end_secs * rate_hz).round().max(0.0) as u32;
         for frame in 0..frames {
-            #[expect(clippy::cast_possible_truncation, reason = "an hour at most")]
             let now_secs = (f64::from(frame) / f64::from(rate_hz)) as f32;
             for push in self.pushes_within(now_secs, 1.0 / rate_hz) {
                 character.push(&push.on(&clip.skeleton));

@@ -269,7 +269,6 @@ impl World<'_> {
             None => {
                 self.surroundings.look(me, scratch);
                 let wish = self.wish(me, walker);
-                #[expect(clippy::cast_precision_loss, reason = "small")]
                 let since = secs * care.frames_between_looks as f32;
                 walker.wait(self.surroundings.bodies[me].velocity, wish, since);
                 self.surroundings.steer(me, wish, scratch)

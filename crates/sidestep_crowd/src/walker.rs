@@ -96,7 +96,6 @@ impl Walker {
             let way = repertoire.way(option);
             let origin = Vec2::new(self.plan.ground.x, self.plan.ground.z);
             for (i, place) in plan.iter_mut().enumerate() {
-                #[expect(clippy::cast_precision_loss, reason = "small")]
                 let secs = self.plan.secs + (i + 1) as f32 * WAY_SECS;
                 *place = origin + turn(self.plan.ground.heading, way.at(secs));
             }

@@ -193,7 +193,6 @@ fn clear(motion: &JointMotion, take: &Take) -> Option<f32> {
     (seen > 0).then(|| fraction(seen - entered, seen))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an hour at most")]
 fn frame_at(secs: f32, motion: &JointMotion) -> usize {
     ((secs * RATE_HZ).round().max(0.0) as usize).min(motion.len())
 }

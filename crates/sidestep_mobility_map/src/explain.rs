@@ -418,12 +418,10 @@ impl MobilityMap {
         (0..grounds.len()).filter(is_kept).map(|index| grounds[index]).collect()
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few ticks")]
     fn ticks(&self, secs: f32) -> usize {
         (secs * self.library.rate_hz()).round().max(1.0) as usize
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
     fn secs(&self, ticks: usize) -> f32 {
         ticks as f32 * self.library.frame_secs()
     }
@@ -445,7 +443,6 @@ impl Played {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few hundred things")]
 fn count<T>(things: &[T]) -> f32 {
     things.len() as f32
 }

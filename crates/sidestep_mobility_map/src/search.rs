@@ -211,7 +211,6 @@ impl MobilityMap {
             let next = (played + STRIDE).min(frames);
             let step = self.frames.step(first, first + next - 1);
             let spot = begin.spot.then(step);
-            #[expect(clippy::cast_precision_loss, reason = "a few frames")]
             let secs = (next - played) as f32 * self.library.frame_secs();
             let (dx, dz) = (spot.x - at.spot.x, spot.z - at.spot.z);
             at.metres += (dx * dx + dz * dz).sqrt();

@@ -140,7 +140,6 @@ impl MobilityMap {
             return Question::Nothing;
         }
         let every = self.config.steering.decide_every_secs * self.library.rate_hz();
-        #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
         let is_due = memory.since_decision_ticks as f32 >= every || memory.plan.runs.is_empty();
         if afresh || is_due { Question::WhichWay { afresh } } else { Question::Nothing }
     }

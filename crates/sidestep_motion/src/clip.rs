@@ -185,7 +185,6 @@ impl Clip {
     }
 
     /// Time from the first to the last frame.
-    #[expect(clippy::cast_precision_loss, reason = "clips are hours long at the most")]
     pub fn duration_secs(&self) -> f32 {
         self.len().saturating_sub(1) as f32 / self.rate_hz
     }

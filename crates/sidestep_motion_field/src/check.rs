@@ -95,7 +95,6 @@ fn check_counts(config: &Settings) -> Result<(), BuildError> {
     ];
     for (setting, value, least, most) in counts {
         let is_fine = (least..=most).contains(&value);
-        #[expect(clippy::cast_precision_loss, reason = "for a message")]
         check((setting, value as f32), is_fine, "a count that makes sense")?;
     }
     Ok(())

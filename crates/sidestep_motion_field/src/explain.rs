@@ -93,7 +93,6 @@ impl Flow {
             }
             (Intent::Line { .. }, Some((_, function))) => {
                 let reach = function.grid.reach;
-                #[expect(clippy::cast_precision_loss, reason = "a few samples")]
                 let offsets = Axis {
                     label: "left of the line",
                     unit: "m",

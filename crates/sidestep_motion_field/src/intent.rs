@@ -195,9 +195,7 @@ impl Repertoire {
         let gap = moving[above] - moving[below];
         let high = if gap > 0.0 { ((speed - moving[below]) / gap).clamp(0.0, 1.0) } else { 0.0 };
         let count = self.bearings.len();
-        #[expect(clippy::cast_precision_loss, reason = "a few ways")]
         let place = if bearing < 0.0 { bearing + TAU } else { bearing } * (count as f32 / TAU);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "on a circle")]
         let left = (place as usize) % count;
         let turned = (place - place.floor()).clamp(0.0, 1.0);
         let number = |speed: usize, bearing: usize| 1 + speed * count + bearing % count;

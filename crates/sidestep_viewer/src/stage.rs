@@ -245,13 +245,11 @@ impl Stage {
         for (index, actor) in self.actors.iter_mut().enumerate() {
             actor.tick(index, &mut *self.world);
             let after = clock();
-            #[expect(clippy::cast_possible_truncation, reason = "a few microseconds")]
             let step_us = (after - before) as f32;
             actor.step_us.note(step_us);
             before = after;
         }
         self.tick += 1;
-        #[expect(clippy::cast_possible_truncation, reason = "a few milliseconds")]
         let tick_us = (before - begun) as f32;
         self.tick_us.note(tick_us);
     }

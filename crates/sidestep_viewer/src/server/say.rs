@@ -66,7 +66,6 @@ fn method(method: &MethodEntry) -> Value {
 /// A library as catalogues show it.
 pub(crate) fn library(entry: &LibraryEntry) -> Value {
     let library = &entry.library;
-    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
     let secs = library.len() as f32 / library.rate_hz();
     json!({
         "id": entry.id,

@@ -36,7 +36,6 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
     let crowd = stage.crowd().map_or(&[][..], |crowd| crowd.placements);
     put(out, count(stage.actors().len()));
     put(out, count(crowd.len()));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
     put(out, stage.tick_us().round() as u32);
     put(out, head.flags);
     put(out, head.stage_serial);

@@ -45,7 +45,6 @@ fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> 
     let count = setting.controllers.len().clamp(PLAYERS, MOST_ACTORS);
     let starts: Vec<SeenPlayer> =
         (0..count).map(|index| SeenPlayer::at(Pickup::start(index, count))).collect();
-    #[expect(clippy::cast_precision_loss, reason = "sixty")]
     let game = Pickup::new(&starts, Some(LED), TICKS_PER_SEC as f32, setting.seed);
     let court = HalfCourt::of(game.game());
     Ok(Box::new(PickupCourt { game, court }))

@@ -44,7 +44,6 @@ fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> 
         return Err(StageError::Actors { count: plan.players.len() });
     }
     let plan = Arc::new(plan);
-    #[expect(clippy::cast_precision_loss, reason = "sixty")]
     let board = Board::new(&plan, TICKS_PER_SEC as f32);
     let mut court = HalfCourt::of(board.game());
     court.shapes.extend(plan.players.iter().enumerate().map(|(index, player)| Shape {
