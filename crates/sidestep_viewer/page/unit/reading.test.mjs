@@ -5,11 +5,78 @@ import { load } from "./load.mjs";
 
 const { readMessage } = await load("wire/reading.ts");
 
-test("messages are taken as they are, with what later versions add", () => {
-  const said = { is: "timeline", from: 0, to: 12, paused: false, at: 3, later: "more" };
+/** One good message of each kind, after docs/protocol.md. */
+const GOOD = [
+  {
+    is: "hello",
+    protocol: 4,
+    version: "0.2.0",
+    libraries: [],
+    controllers: [],
+    methods: [],
+    worlds: [],
+    jobs: [],
+  },
+  {
+    is: "stage",
+    serial: 1,
+    world: "floor",
+    title: "Floor",
+    actors: [],
+    given: 1,
+    things: [],
+    plan: null,
+    shapes: [],
+    crowd: null,
+    manual: false,
+  },
+  { is: "shapes", tick: 3, shapes: [] },
+  { is: "tell", level: "warn", text: "Mind the step." },
+  { is: "problem", actors: [0, 2], text: "cannot crouch" },
+  { is: "job", job: 7, title: "t", stage: "s", fraction: 0.4, done: false, error: null },
+  {
+    is: "inside",
+    actor: 0,
+    tick: 600,
+    ground: [1, 2, 0.5],
+    doing: "",
+    ghosts: [],
+    choices: [],
+    plan: [],
+    values: null,
+    costs: [],
+    numbers: [],
+    trails: [],
+    trail_labels: [],
+    marks: [],
+    moments: [],
+    stages: [],
+  },
+  { is: "timeline", from: 0, to: 12, paused: false, at: 3 },
+  { is: "stepped", tick: 9 },
+  { is: "recording", recording: { version: 1 } },
+];
+/** What the page does without. */
+const SPARE = ["is", "shapes.tick"];
+
+for (const good of [...GOOD, { ...GOOD[0], is: "catalogue" }]) {
+  test(`${good.is} is taken as it is, and not without any of its fields`, () => {
+    assert.deepEqual(readMessage(JSON.stringify(good)), good);
+    for (const name of Object.keys(good)) {
+      if (SPARE.includes(name) || SPARE.includes(`${good.is}.${name}`)) continue;
+      const { [name]: _, ...rest } = good;
+      const expected = { fault: `“${good.is}” has no fitting “${name}”` };
+      assert.deepEqual(readMessage(JSON.stringify(rest)), expected);
+      // Of another kind: a number for a word, a word for anything else.
+      const other = typeof good[name] === "string" ? 5 : "5";
+      assert.deepEqual(readMessage(JSON.stringify({ ...good, [name]: other })), expected);
+    }
+  });
+}
+
+test("what later versions add is let be", () => {
+  const said = { ...GOOD[8], later: "more" };
   assert.deepEqual(readMessage(JSON.stringify(said)), said);
-  const job = { is: "job", job: 7, title: "t", stage: "s", fraction: 0.4, done: false, error: null };
-  assert.deepEqual(readMessage(JSON.stringify(job)), job);
 });
 
 test("what is none is refused with the reason", () => {
