@@ -196,8 +196,7 @@ fn deviation(rows: &[Row], dim: usize) -> f32 {
     let mean = rows.iter().map(|row| f64::from(row[dim])).sum::<f64>() / n;
     let square = |row: &Row| (f64::from(row[dim]) - mean) * (f64::from(row[dim]) - mean);
     let variance = rows.iter().map(square).sum::<f64>() / n;
-    let deviation = variance.sqrt() as f32;
-    deviation
+    variance.sqrt() as f32
 }
 
 fn scale(row: &mut Row, scales: &Row) {

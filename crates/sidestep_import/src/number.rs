@@ -92,8 +92,7 @@ fn eight_digits(text: u64) -> u32 {
     let digits = text & (0x0f * ONES);
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
-    let all = (fours * 10_000 + (fours >> 32)) as u32;
-    all
+    (fours * 10_000 + (fours >> 32)) as u32
 }
 
 fn read_long(bytes: &[u8], at: usize) -> Option<(f64, usize)> {

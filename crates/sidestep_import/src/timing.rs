@@ -77,8 +77,7 @@ pub(crate) fn note_short_file(
 
 /// The first frame at or after a time.
 pub(crate) fn frame_at(secs: f32, rate_hz: f64) -> usize {
-    let frame = (f64::from(secs) * rate_hz - SLACK_FRAMES).ceil() as usize;
-    frame
+    (f64::from(secs) * rate_hz - SLACK_FRAMES).ceil() as usize
 }
 
 /// Every how-manieth frame gives the wanted rate; 1 where none does.

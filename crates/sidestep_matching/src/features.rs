@@ -249,8 +249,7 @@ fn deviation(rows: &[f32], dims: usize, dim: usize) -> f32 {
     let n = column().count().max(1) as f64;
     let mean = column().sum::<f64>() / n;
     let variance = column().map(|value| (value - mean) * (value - mean)).sum::<f64>() / n;
-    let deviation = variance.sqrt() as f32;
-    deviation
+    variance.sqrt() as f32
 }
 
 /// The rows of all frames, one after another.
