@@ -1,6 +1,7 @@
 //! Settings of a crowd.
 
 use glam::Vec2;
+use sidestep_control::FootLockConfig;
 use sidestep_mobility_map::MobilityCost;
 use sidestep_navigate::AvoidanceConfig;
 
@@ -21,6 +22,9 @@ pub struct CrowdConfig {
     pub detail_metres: (f32, f32),
     /// Joins of near characters are smoothed over this long.
     pub smooth_secs: f32,
+    /// How feet of near characters are kept where they stand, if they are; poses must then be written in every
+    /// frame. Corrections let feet slide a little, which only who is near can see.
+    pub foot_lock: Option<FootLockConfig>,
     /// Whether characters mind each other.
     pub avoid: bool,
     /// How far ahead they look when they do.
@@ -107,6 +111,7 @@ impl Default for CrowdConfig {
             detail: Detail::Near,
             detail_metres: (15.0, 40.0),
             smooth_secs: 0.3,
+            foot_lock: None,
             avoid: false,
             avoidance: AvoidanceConfig::default(),
             body_radius: 0.3,
