@@ -28,7 +28,6 @@ import { makeFraming } from "./scene/framing";
 import { makeForceArrow } from "./scene/force_arrow";
 import { makeGhosts } from "./scene/ghosts";
 import { makeShapes } from "./scene/shapes";
-import { makeTheatre } from "./scene/theatre";
 import { makeThings } from "./scene/things";
 import { makeView } from "./scene/view";
 import { askedInAddress, keepAddress } from "./address";
@@ -40,6 +39,7 @@ import { listenToPointer } from "./steer/pointer";
 import { makePushing } from "./steer/pushing";
 import { makeSteering } from "./steer/steering";
 import { offerHandle } from "./test_handle";
+import { makeTheatre } from "./theatre";
 
 const words = new URLSearchParams(location.search);
 

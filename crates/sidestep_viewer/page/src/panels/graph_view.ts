@@ -1,9 +1,9 @@
 // The pose graph from above: every clip a bar, every jump an arc, and where the character is in it.
+import { cheapness, warmth } from "../scene/warmth";
 import type { Session } from "../session";
 import type { Clip, Clips, Controller, Inside, PoseGraph, Stretch } from "../wire/protocol";
 import { brushOf, cssColour } from "./dom";
-import { cheapness } from "./map_view";
-import { type Room, fitted, warmth } from "./plots";
+import { type Room, fitted } from "./plots";
 
 export interface GraphView {
   draw(inside: Inside): void;

@@ -1,12 +1,11 @@
 // What a controller has in mind, in the scene: translucent bodies, and ways and marks on the floor.
 import { BufferGeometry, Color, Mesh, MeshLambertMaterial, type Scene } from "three";
-import { cheapness } from "../panels/map_view";
-import { warmth } from "../panels/plots";
 import type { Actor, Ghost, Inside } from "../wire/protocol";
 import { clothes } from "./body";
 import { JOINTS_WIDTH, floatTexture } from "./body_shader";
 import type { FloorPaint } from "./floor_paint";
 import { JOINT_TEXELS, ONE_SKIN, SKIN_WIDTH, type Skin, drawSkins, fetchSkin, fillSkin, poseSkin } from "./skin";
+import { cheapness, warmth } from "./warmth";
 
 export interface Ghosts {
   /** Takes the body that ghosts have. */
