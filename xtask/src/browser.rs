@@ -17,8 +17,7 @@ fn page() -> PathBuf {
 
 /// Installs what the page is built and tested with, the browser included.
 pub(crate) fn set_up() -> Result<()> {
-    // Not `npm ci`: it refuses a lock file made where packages of other platforms are not to be had.
-    npm(&["install", "--no-save", "--no-audit", "--no-fund", "--silent"])?;
+    npm(&["ci", "--no-audit", "--no-fund", "--silent"])?;
     let own = std::env::var_os("SIDESTEP_CHROMIUM").map(PathBuf::from);
     if own.unwrap_or_else(|| CHROMIUM.into()).exists() {
         return Ok(());
@@ -37,9 +36,16 @@ pub(crate) fn set_up() -> Result<()> {
         .context("the browser tests need Chromium at /usr/bin/chromium: install it by hand")
 }
 
-/// Checks the types, builds the bundle anew and compares it with the one that is committed.
+/// Checks the types of the page's sources, lints them, and tests what of them needs no browser.
+pub(crate) fn sources() -> Result<()> {
+    for script in ["check", "lint", "unit"] {
+        npm(&["run", "--silent", script])?;
+    }
+    Ok(())
+}
+
+/// Builds the bundle anew and compares it with the one that is committed.
 pub(crate) fn bundle() -> Result<()> {
-    npm(&["run", "--silent", "check"])?;
     let fresh = shell::root().join("out/page");
     let _ = fs::remove_dir_all(&fresh);
     let out = fresh.to_string_lossy().into_owned();

@@ -7,11 +7,12 @@ use std::time::Instant;
 type Check = (&'static str, fn() -> Result<()>);
 
 /// Quick checks first, so that a slip is told within seconds.
-const CHECKS: [Check; 13] = [
+const CHECKS: [Check; 14] = [
     ("set-up", set_up),
     ("format", format),
     ("tidiness", tidy::tidy),
     ("spelling", spelling),
+    ("page sources", browser::sources),
     ("lints", lints),
     ("tests", tests),
     ("without features", without_features),

@@ -11,7 +11,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-const MAX_LINES: usize = 800;
+const MAX_LINES: usize = 500;
 const MAX_LEVEL: u32 = 6;
 
 /// Runs all checks of the layout.
@@ -19,11 +19,16 @@ pub(crate) fn tidy() -> Result<()> {
     let architecture = fs::read_to_string(shell::root().join("ARCHITECTURE.md"))?;
     check_levels(&architecture)?;
     check_paths_exist(&architecture)?;
-    for file in rust_files()? {
-        check_file(&file)?;
-    }
     let files = rust_files()?.into_iter().map(|file| Ok((fs::read_to_string(&file)?, file)));
-    circles::check(&files.collect::<Result<Vec<_>>>()?)
+    let files = files.collect::<Result<Vec<_>>>()?;
+    for (text, file) in &files {
+        let name = file.strip_prefix(shell::root()).unwrap_or(file).display();
+        check_file(&name.to_string(), text)?;
+    }
+    if let Some((file, missing)) = missing_files(&files).first() {
+        bail!("{} names `{missing}` in a comment, and there is no such file", file.display());
+    }
+    circles::check(&files)
 }
 
 /// Every crate depends only on crates of lower levels.
@@ -77,16 +82,58 @@ fn check_paths_exist(architecture: &str) -> Result<()> {
     Ok(())
 }
 
-fn check_file(file: &Path) -> Result<()> {
-    let text = fs::read_to_string(file)?;
-    let name = file.strip_prefix(shell::root()).unwrap_or(file).display();
+fn check_file(name: &str, text: &str) -> Result<()> {
     let lines = text.lines().count();
     ensure!(lines <= MAX_LINES, "{name} has {lines} lines; is it one room? ({MAX_LINES} at most)");
     ensure!(text.starts_with("//!"), "{name} must open with `//!` and say why it exists");
     Ok(())
 }
 
+/// Source files that comments name in backticks and that are not there, with the files of the comments.
+fn missing_files(files: &[(String, PathBuf)]) -> Vec<(&Path, &str)> {
+    let mut missing = Vec::new();
+    for (text, file) in files {
+        let comments = text.lines().filter(|line| line.trim_start().starts_with("//"));
+        let words = comments.flat_map(|line| line.split('`').skip(1).step_by(2));
+        let is_name = |c: char| c.is_alphanumeric() || ['_', '/', '.'].contains(&c);
+        let names = words.filter(|word| word.ends_with(".rs") && word.chars().all(is_name));
+        let absent = names.filter(|name| !files.iter().any(|(_, other)| other.ends_with(name)));
+        missing.extend(absent.map(|name| (file.as_path(), name)));
+    }
+    missing
+}
+
 fn rust_files() -> Result<Vec<PathBuf>> {
     let list = shell::output(&mut shell::command("git", &["ls-files", "*.rs"]))?;
     Ok(list.lines().map(|line| shell::root().join(line)).filter(|file| file.exists()).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_comments_name_is_there() {
+        let file = |text: &str, path: &str| (text.to_owned(), PathBuf::from(path));
+        let files = [
+            file("//! See `b.rs`, `c/d.rs` and `a thing.rs`.", "x/src/a.rs"),
+            file("let code = \"`code.rs`\"; // `line_plan.rs`", "x/src/b.rs"),
+            file("    /// See `line_plan.rs`.", "x/src/c/d.rs"),
+        ];
+        assert_eq!(missing_files(&files), [(Path::new("x/src/c/d.rs"), "line_plan.rs")]);
+    }
+
+    #[test]
+    fn a_file_is_one_room_that_says_why() {
+        let room = |lines: usize| format!("//! Why.\n{}", "\n".repeat(lines - 1));
+        assert!(check_file("a.rs", &room(MAX_LINES)).is_ok());
+        assert!(check_file("a.rs", &room(MAX_LINES + 1)).is_err());
+        assert!(check_file("a.rs", "mod b;\n").is_err());
+    }
+
+    #[test]
+    fn levels_are_read_from_the_table() {
+        let table = "| level | crate |\n|---|---|\n| L1 | `a` | x |\n| L2 | `b` | y |";
+        assert_eq!(levels(table), BTreeMap::from([("a", 1), ("b", 2)]));
+    }
 }

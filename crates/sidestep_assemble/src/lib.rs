@@ -5,6 +5,8 @@
 //! of the playground both come here, so that the same folder gives the same library in both. Where
 //! the bytes lie is the caller's: [`Files`] is all that is asked of a disk.
 //!
+//! It never opens a file itself.
+//!
 //! ```
 //! use sidestep_assemble::{Assembly, MemoryFiles, assemble, gather};
 //! # fn show(bytes: Vec<u8>) -> Result<(), sidestep_assemble::AssembleError> {

@@ -106,7 +106,6 @@ impl<'a> Episodes<'a> {
     }
 
     /// Share of the library's frames that walks come through.
-    #[expect(clippy::cast_precision_loss, reason = "a share")]
     pub fn share_walked(&self) -> f32 {
         let walked = match &self.way {
             Way::Graph(connected) => connected.kept_frames,
@@ -116,7 +115,6 @@ impl<'a> Episodes<'a> {
     }
 
     /// How many episodes make so many hours.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some thousands")]
     pub fn count_for(&self, hours: f32) -> usize {
         ((hours * 3600.0 / self.config.episode_secs).ceil() as usize).max(1)
     }
@@ -169,17 +167,10 @@ impl<'a> Episodes<'a> {
         Ok((MotionLibrary::from_clips(&clips, &ContactConfig::default())?, figures))
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked")]
     fn frames(&self) -> usize {
         ((self.config.episode_secs * self.library.rate_hz()).round() as usize).max(2)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        clippy::cast_precision_loss,
-        reason = "a number of frames"
-    )]
     fn walk(&self, chance: &mut Chance) -> (Clip, Joins) {
         let config = &self.config;
         let least = (config.least_secs * self.library.rate_hz()).round() as u32;

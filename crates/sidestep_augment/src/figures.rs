@@ -31,7 +31,6 @@ pub struct Figures {
 
 impl Figures {
     /// Counts a clip that has actions and perhaps a ball.
-    #[expect(clippy::cast_precision_loss, reason = "frames of an episode")]
     pub fn add(&mut self, clip: &Clip, (joins, cost): (usize, f32)) {
         let secs = |frames: usize| frames as f32 / clip.rate_hz;
         for label in clip.labels.iter().filter(|label| !label.is_contact()) {

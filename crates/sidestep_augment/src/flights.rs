@@ -135,10 +135,8 @@ fn come(
         _ => (there + ahead * chance.between(0.3, 1.5)).with_y(3.0),
     };
     let flight = Flight::arc(from, there, secs, &config);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a second")]
     let frames = (secs * rate_hz) as usize;
     for back in 1..=frames.min(event.frame.saturating_sub(free_from)) {
-        #[expect(clippy::cast_precision_loss, reason = "a second")]
         let until = secs - back as f32 / rate_hz;
         let position = if rolls { from.lerp(there, until / secs) } else { flight.at(until) };
         let place = &mut balls[event.frame - back];
@@ -175,7 +173,6 @@ fn leave(
         (velocity, SHOT_SECS)
     };
     let mut ball = FreeBall { position: from, velocity };
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a second")]
     let frames = ((secs * rate_hz) as usize).min(room);
     let end = (event.frame + 1 + frames).min(balls.len());
     for place in &mut balls[event.frame + 1..end] {

@@ -70,7 +70,6 @@ fn offsets(contacts: &[Contacts], side: Side, feet: &[Feet]) -> Vec<Offset> {
         if !contacts[frame].get(side) {
             // Over what is left of the step, in equal parts.
             let lands = contacts[frame..].iter().position(|feet| feet.get(side));
-            #[expect(clippy::cast_precision_loss, reason = "frames of a step")]
             let left = lands.unwrap_or(1).max(1) as f32;
             let kept = 1.0 - 1.0 / left;
             offset = (offset.0 * kept, offset.1 * kept);

@@ -233,7 +233,6 @@ fn follows(frame: u32) -> WalkStep {
 }
 
 /// The last frame of a segment that is played for a wanted length: what has no moment and no ball may be cut.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
 fn last_played(segment: &Segment, entry: u32, wanted: f32) -> u32 {
     let Segment { frames, moment, .. } = segment;
     let whole = frames.end - 1;

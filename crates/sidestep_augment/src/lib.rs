@@ -7,6 +7,8 @@
 //! seed and its number alone, so that episodes can be made on any number of threads, and anew for as
 //! long as somebody learns from them.
 //!
+//! Who learns from them it must never know.
+//!
 //! Section 6.2: with a grammar of actions ([`Episodes::by_grammar`], `sidestep_grammar`) an episode strings
 //! together labelled stretches as the grammar allows, with the ball in hand when and only when the action needs it.
 //!

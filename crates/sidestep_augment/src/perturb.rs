@@ -30,7 +30,6 @@ fn draw<T>(
     let mut left = frames;
     while left > 0 {
         let secs = chance.between(config.stretch_secs.0, config.stretch_secs.1);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked")]
         let count = ((secs * rate_hz).round() as usize).clamp(2, left.max(2)).min(left);
         drawn.push(each(chance, count));
         left -= count;

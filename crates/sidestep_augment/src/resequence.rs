@@ -9,7 +9,6 @@ use sidestep_motion::{
     leg_ik::Leg,
 };
 use sidestep_pose_graph::{Pruned, Walk, WalkConfig, WalkStep};
-use std::sync::Arc;
 
 /// Walks so many frames from a place drawn by chance.
 pub(crate) fn resequence(
@@ -66,16 +65,8 @@ impl<'a> Player<'a> {
             world_from_clip: GroundTransform::IDENTITY,
             last: None,
             clip: Clip {
-                name: String::new(),
-                skeleton: Arc::clone(skeleton),
-                rate_hz: library.rate_hz(),
-                root_positions: Vec::new(),
-                rotations: Vec::new(),
-                labels: Vec::new(),
                 contacts: Some(Vec::new()),
-                objects: Vec::new(),
-                floor: Some(0.0),
-                provenance: Provenance::default(),
+                ..Clip::empty("", skeleton, library.rate_hz())
             },
             pose: Pose::identity(skeleton.len()),
             joints: JointTransforms::new(skeleton.len()),

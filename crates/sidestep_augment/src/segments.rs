@@ -211,7 +211,6 @@ impl Stretch<'_> {
             way += here.distance(last);
             last = here;
         }
-        #[expect(clippy::cast_precision_loss, reason = "some frames")]
         let speed = way * self.library.rate_hz() / frames.len() as f32;
         match speed {
             speed if speed < GAITS.0 => "idle",

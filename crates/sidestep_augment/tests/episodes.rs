@@ -2,6 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod player;
+
+use player::STREET;
 use sidestep_augment::{AugmentConfig, Episodes};
 use sidestep_motion::{
     JointMotion, Label, MotionLibrary, Role, Side,
@@ -97,34 +100,9 @@ fn a_ball_stays_in_play() {
     assert!(flights > 60, "{flights}");
 }
 
-/// The performer as a ball player: of every 90 frames it walks for 30, receives, dribbles once and passes.
 fn player() -> MotionLibrary {
-    let clips = perform(&PerformerConfig { play: 0.1, ..PerformerConfig::default() });
-    let mut clips: Vec<_> = clips.iter().take(8).map(|clip| resample(clip, 30.0)).collect();
-    for clip in &mut clips {
-        for at in (0..(clip.len() as u32).saturating_sub(92)).step_by(90) {
-            let label = |name: &str, from: u32, to: u32, moment: Option<u32>| Label {
-                moment: moment.map(|moment| at + moment),
-                ..Label::new(name, at + from..at + to)
-            };
-            let hand = Label::hand_holds(Side::Right);
-            clip.labels.extend([
-                label("walk", 2, 30, None),
-                label("pass'", 30, 48, Some(38)),
-                label("dribble", 44, 66, None),
-                label("pass", 60, 88, Some(72)),
-                label(hand, 38, 50, None),
-                label(hand, 58, 73, None),
-            ]);
-        }
-    }
-    MotionLibrary::from_clips(&clips, &ContactConfig::default()).unwrap()
+    MotionLibrary::from_clips(&player::clips(), &ContactConfig::default()).unwrap()
 }
-
-const STREET: &str = "start S\nS = Cycle | Cycle S (3)\nCycle = Moves receive Dribbles pass\n\
-    Moves = empty | walk Moves\nDribbles = empty | dribble | dribble Dribbles\n\
-    action walk 0.4..0.9 without\naction receive 0.4..0.8 takes\naction dribble 0.5..0.9 holds\n\
-    action pass 0.6..1.0 gives";
 
 #[test]
 fn a_game_follows_its_grammar_and_its_ball() {

@@ -44,7 +44,6 @@ pub fn interval(values: &[f64]) -> Option<Interval> {
     Some(Interval { mean, low: at(25), high: at(975), n: values.len() })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a count of takes")]
 fn count(values: usize) -> f64 {
     values as f64
 }

@@ -9,7 +9,6 @@ use sidestep_motion::math::ln;
 /// let square = sidestep_benchmark::exponent(&[(10.0, 3.0), (20.0, 12.0), (40.0, 48.0)]).unwrap();
 /// assert!((square - 2.0).abs() < 1e-4);
 /// ```
-#[expect(clippy::cast_possible_truncation, reason = "logarithms of sizes and times")]
 pub fn exponent(points: &[(f64, f64)]) -> Option<f64> {
     if points.iter().any(|(x, y)| *x <= 0.0 || *y <= 0.0) {
         return None;

@@ -83,7 +83,6 @@ fn cut(clips: &[Clip]) -> (Vec<Clip>, bool) {
     (clips, was_cut)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn secs(clip: &Clip) -> f64 {
     clip.len() as f64 / f64::from(clip.rate_hz)
 }

@@ -5,6 +5,8 @@
 //! of it is judged by [`sidestep_measure::score()`], as a run of any other system is. [`rows_of`] makes
 //! rows of cells, with intervals; [`report_page`] a page of rows.
 //!
+//! It must never name a method, but in what papers print and what may be tuned.
+//!
 //! Beside it stand the pure parts of tuning (what may be changed, how clips are held out, what is tried
 //! next) and of growth (libraries of any size, exponents). Files, clocks and methods are the caller's.
 

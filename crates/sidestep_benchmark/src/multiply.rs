@@ -37,7 +37,6 @@ pub fn multiplied(clips: &[Clip], frames: usize, seed: u64) -> Vec<Clip> {
             }
             copy.name = format!("{} {round}", clip.name);
             if copy.len() > left {
-                #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
                 let secs = left as f64 / f64::from(copy.rate_hz);
                 copy = trim(&copy, 0.0, secs);
             }

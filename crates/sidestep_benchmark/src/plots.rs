@@ -64,7 +64,6 @@ fn draw(x_title: &str, points: Vec<ScatterPoint>) -> Svg {
     })
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "pixels of a plot")]
 fn vector(x: f64, y: f64) -> Vec2 {
     Vec2::new(x as f32, y as f32)
 }

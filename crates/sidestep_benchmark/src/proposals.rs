@@ -54,7 +54,6 @@ fn rounded(value: f64) -> f64 {
     format!("{value:.2e}").parse().unwrap_or(value)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a count of trials")]
 fn count(trial: usize) -> f64 {
     trial as f64
 }

@@ -15,7 +15,6 @@ pub(crate) fn tenths(secs: f32) -> f32 {
     (10.0 * secs).round() / 10.0
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a small count")]
 pub(crate) fn whole(count: usize) -> f32 {
     count as f32
 }

@@ -425,7 +425,6 @@ pub(crate) fn sign(side: Side) -> f32 {
     if side == Side::Left { 1.0 } else { -1.0 }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a neck has a few joints")]
 fn small(n: usize) -> f32 {
     n as f32
 }

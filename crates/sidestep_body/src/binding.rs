@@ -142,7 +142,6 @@ pub(crate) fn smooth(weights: &mut Vec<Weights>, triangles: &[[u32; 3]], times: 
             let own = if neighbours.is_empty() { 1.0 } else { 0.5 };
             weights[vertex].0.iter().for_each(|(joint, w)| mixed.add(*joint, own * w));
             for neighbour in neighbours {
-                #[expect(clippy::cast_precision_loss, reason = "a handful of neighbours")]
                 let share = 0.5 / neighbours.len() as f32;
                 weights[*neighbour as usize]
                     .0

@@ -132,7 +132,6 @@ impl Shape {
 
     fn rod(&self, points: &[Vec3], from: f32, to: f32) -> Tube {
         let s = self.scale;
-        #[expect(clippy::cast_precision_loss, reason = "a finger has a few bones")]
         let last = (points.len() - 1) as f32;
         let stations = [[0.0, from * s, from * s, 0.0], [last, to * s, to * s, 0.0]];
         Tube::new(points, self.palm, &stations)

@@ -5,6 +5,8 @@
 //! The same skeleton gives the same bits on every machine, and no skeleton makes it fail: where no
 //! human is recognised, every bone becomes a rod.
 //!
+//! Who draws it, it must never know.
+//!
 //! ```
 //! use sidestep_body::{Body, Build, Detail};
 //! # use glam::{Quat, Vec3};

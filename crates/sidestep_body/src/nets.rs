@@ -80,11 +80,6 @@ impl Grid {
         while cells(cell) > MOST_CELLS {
             cell *= 1.25;
         }
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "there are few cells, as was made sure just above"
-        )]
         let size = ((room / cell).ceil() + 3.0).to_array().map(|count| count as usize);
         Some(Self { origin: low - Vec3::splat(cell), cell, size })
     }
@@ -161,7 +156,6 @@ fn before(at: Place, by: Place) -> Place {
     [at[0] - by[0], at[1] - by[1], at[2] - by[2]]
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a grid has a few hundred places in a row")]
 fn vector(at: Place) -> Vec3 {
     Vec3::from_array(at.map(|n| n as f32))
 }
@@ -216,7 +210,6 @@ fn gradient(field: &dyn Fn(Vec3) -> f32, at: Vec3, reach: f32) -> (f32, Vec3) {
     (value, slope / (4.0 * reach))
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a grid has fewer than 2^32 cells")]
 fn count(n: usize) -> u32 {
     n as u32
 }

@@ -19,24 +19,24 @@ const BEND: f64 = 0.05;
 pub(crate) fn simplify(vertices: &[Vertex], triangles: &[[u32; 3]], metres: f32) -> Vec<[u32; 3]> {
     let mut mesh = Mesh::new(vertices, triangles);
     let most = f64::from(metres) * f64::from(metres);
-    let mut wishes: BinaryHeap<Wish> = BinaryHeap::new();
-    (0..vertices.len()).for_each(|from| mesh.wish(from, most, &mut wishes));
-    while let Some(wish) = wishes.pop() {
-        let is_stale = mesh.changes[wish.from] + mesh.changes[wish.to] != wish.changes;
-        if is_stale || !mesh.may_move(wish.from, wish.to) {
+    let mut collapses: BinaryHeap<Collapse> = BinaryHeap::new();
+    (0..vertices.len()).for_each(|from| mesh.offer(from, most, &mut collapses));
+    while let Some(collapse) = collapses.pop() {
+        let is_stale = mesh.changes[collapse.from] + mesh.changes[collapse.to] != collapse.changes;
+        if is_stale || !mesh.may_move(collapse.from, collapse.to) {
             continue;
         }
-        mesh.merge(wish.from, wish.to);
-        mesh.wish(wish.to, most, &mut wishes);
-        for near in mesh.neighbours(wish.to) {
-            mesh.wish(near, most, &mut wishes);
+        mesh.merge(collapse.from, collapse.to);
+        mesh.offer(collapse.to, most, &mut collapses);
+        for near in mesh.neighbours(collapse.to) {
+            mesh.offer(near, most, &mut collapses);
         }
     }
     mesh.triangles.into_iter().flatten().collect()
 }
 
 /// A corner that would go to another.
-struct Wish {
+struct Collapse {
     cost: f64,
     from: usize,
     to: usize,
@@ -44,7 +44,7 @@ struct Wish {
     changes: u32,
 }
 
-impl Ord for Wish {
+impl Ord for Collapse {
     fn cmp(&self, other: &Self) -> Ordering {
         // The cheapest first, and always in the same order.
         let cost = other.cost.total_cmp(&self.cost);
@@ -52,19 +52,19 @@ impl Ord for Wish {
     }
 }
 
-impl PartialOrd for Wish {
+impl PartialOrd for Collapse {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl PartialEq for Wish {
+impl PartialEq for Collapse {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
 }
 
-impl Eq for Wish {}
+impl Eq for Collapse {}
 
 /// The sum of squared distances from planes, by their areas.
 #[derive(Clone, Copy, Default)]
@@ -167,7 +167,7 @@ impl<'a> Mesh<'a> {
     }
 
     /// Adds the best way for a corner to go, where there is one that costs little enough.
-    fn wish(&self, from: usize, most: f64, wishes: &mut BinaryHeap<Wish>) {
+    fn offer(&self, from: usize, most: f64, collapses: &mut BinaryHeap<Collapse>) {
         if self.stays[from] {
             return;
         }
@@ -175,7 +175,7 @@ impl<'a> Mesh<'a> {
             let cost = self.cost(from, to);
             if cost < most {
                 let changes = self.changes[from] + self.changes[to];
-                wishes.push(Wish { cost, from, to, changes });
+                collapses.push(Collapse { cost, from, to, changes });
             }
         }
     }
@@ -239,7 +239,6 @@ fn unlikeness(a: &Vertex, b: &Vertex) -> f32 {
     2.0 * (1.0 - shared)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "corners are numbered by 32 bits")]
 fn number(corner: usize) -> u32 {
     corner as u32
 }

@@ -248,7 +248,6 @@ pub(crate) fn across(wish: Vec3, direction: Vec3) -> Vec3 {
     candidates.into_iter().filter(clear).find_map(upright).unwrap_or(Vec3::Z)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a line has a few pieces")]
 fn small(index: usize) -> f32 {
     index as f32
 }

@@ -1,4 +1,6 @@
-//! The only place of the project that opens files: mapped on reading, whole or not at all on writing.
+//! Where libraries, controllers and runs that a person names are opened: mapped on reading, whole or not at all
+//! on writing. No crate below the command line opens a file. What commands keep for themselves, such as the cells
+//! of a benchmark and the cache of the playground, they read where they use it.
 
 use anyhow::{Context, Result};
 use sidestep_assemble::Files;

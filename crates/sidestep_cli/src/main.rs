@@ -1,4 +1,6 @@
 //! `sidestep`: from raw motion capture to characters, one command for each step of the way.
+//!
+//! It must never hold animation logic: that stands in the crates below it.
 
 mod args;
 mod args_benchmark;

@@ -111,7 +111,6 @@ fn scalar(value: &Value) -> String {
         Value::Number(number) if number.is_f64() => {
             let exact = number.as_f64().unwrap_or(0.0);
             // Settings are single numbers: the shortest text for one is what somebody wrote.
-            #[expect(clippy::cast_possible_truncation, reason = "compared with the exact number")]
             let single = exact as f32;
             let is_single = f64::from(single).to_bits() == exact.to_bits();
             if is_single { format!("{single:?}") } else { format!("{exact:?}") }

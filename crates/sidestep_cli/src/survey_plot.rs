@@ -7,7 +7,6 @@ use sidestep_picture::{Bins, HeatMap, Svg, marked_heat_map};
 /// Draws how many states there are, with a frame around the cells that have too few.
 pub(crate) fn draw(survey: &Survey) -> Svg {
     let coverage: &Coverage = &survey.coverage;
-    #[expect(clippy::cast_precision_loss, reason = "a count of states")]
     let values = coverage.cells.iter().map(|cell| cell.states as f32).collect();
     let map = HeatMap {
         title: format!("{} states by speed and turn rate; framed: too few", survey.states),

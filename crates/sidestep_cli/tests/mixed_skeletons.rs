@@ -8,12 +8,16 @@
     reason = "a test fails by panicking and talks by printing"
 )]
 
+#[path = "../../sidestep_import/tests/other_axes/mod.rs"]
+mod other_axes;
+
 use glam::{Quat, Vec3};
+use other_axes::along_x;
 use serde_json::Value;
 use sidestep_export::bvh::{self, BvhOptions};
 use sidestep_motion::{
-    Clip, ClipId, Joint, JointId, JointMotion, MotionLibrary, Role, Side, Skeleton,
-    math::{acos, from_rotation_vector, rotation_between, sin},
+    Clip, ClipId, Joint, JointMotion, MotionLibrary, Role, Side, Skeleton,
+    math::{acos, from_rotation_vector, sin},
 };
 use sidestep_performer::{PerformerConfig, perform};
 use std::{
@@ -65,39 +69,9 @@ fn take(name: &str) -> Clip {
     CLIPS.iter().find(|clip| clip.name == name).unwrap().clone()
 }
 
-/// The same motion on a body of `scale` whose joints have other axes: `axes` of each, in its old ones.
+/// The same motion on other joints, by another name.
 fn rebased(clip: &Clip, name: &str, scale: f32, axes: &[Quat]) -> Clip {
-    let above = |joint: &Joint| joint.parent.map_or(Quat::IDENTITY, |parent| axes[parent.index()]);
-    let joint = |(joint, own): (&Joint, &Quat)| Joint {
-        offset: above(joint).conjugate() * joint.offset * scale,
-        tip: joint.tip.map(|tip| own.conjugate() * tip * scale),
-        ..joint.clone()
-    };
-    let joints = clip.skeleton.joints();
-    let skeleton = Skeleton::new(joints.iter().zip(axes).map(joint).collect()).unwrap();
-    let turned = |(index, rotation): (usize, &Quat)| {
-        let index = index % joints.len();
-        above(&joints[index]).conjugate() * *rotation * axes[index]
-    };
-    Clip {
-        name: name.to_owned(),
-        skeleton: Arc::new(skeleton),
-        root_positions: clip.root_positions.iter().map(|place| *place * scale).collect(),
-        rotations: clip.rotations.iter().enumerate().map(turned).collect(),
-        ..clip.clone()
-    }
-}
-
-/// Axes that lay the first bone of every joint along +X, each joint twisted in its own way.
-fn along_x(skeleton: &Skeleton) -> Vec<Quat> {
-    let axes = |index: usize| {
-        let id = JointId(u16::try_from(index).unwrap());
-        let child = skeleton.children(id).next().map(|child| skeleton.joint(child).offset);
-        let bone = child.or(skeleton.joint(id).tip).unwrap_or(Vec3::X);
-        let twist = from_rotation_vector(Vec3::X * (0.7 * index as f32));
-        rotation_between(Vec3::X, bone.normalize_or(Vec3::X)) * twist
-    };
-    (0..skeleton.len()).map(axes).collect()
+    Clip { name: name.to_owned(), ..other_axes::rebased(clip, scale, axes) }
 }
 
 /// Axes in which all rotations zero is an A-pose, arms 45 degrees down.

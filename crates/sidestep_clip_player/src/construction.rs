@@ -115,7 +115,6 @@ pub(crate) fn leads_to(
     frame: u32,
     gait: Gait,
 ) -> bool {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let ahead = (GAIT_AHEAD_SECS * library.rate_hz()).round() as u32;
     let last = library.clips()[library.clip_of(FrameId(frame)).index()].frames.end - 1;
     gaits.at(FrameId((frame + ahead).min(last))) == Some(gait)
@@ -149,7 +148,6 @@ fn check(config: &ClipPlayerConfig) -> Result<(), BuildError> {
 
 /// Every few frames of each clip, except near its end. The first frame has no velocity.
 fn entries(library: &MotionLibrary, config: &ClipPlayerConfig) -> Vec<u32> {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked settings")]
     let frames = |secs: f32| ((secs * library.rate_hz()).round() as u32).max(1);
     let (every, left) = (frames(config.entry_every_secs), frames(config.least_left_secs));
     let of_clip = |clip: &sidestep_motion::ClipInfo| {

@@ -82,7 +82,6 @@ impl ClipPlayer {
         explanation.costs.extend(costs);
         let verb = if chosen == memory.frame { "plays" } else { "joins" };
         explanation.doing = format!("{verb} {}", frame_label(&self.library, FrameId(chosen)));
-        #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
         let secs = |frames: u32| frames as f32 * self.library.frame_secs();
         let left = self.last_of(memory.frame).saturating_sub(memory.frame);
         explanation.add_number("left of the clip", secs(left), "s");

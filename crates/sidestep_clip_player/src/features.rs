@@ -127,7 +127,6 @@ pub(crate) fn cost(a: &Row, b: &Row, dims: std::ops::Range<usize>) -> f32 {
 pub(crate) fn future(library: &MotionLibrary, frame: u32, ahead_secs: f32) -> GroundTransform {
     let clip = &library.clips()[library.clip_of(FrameId(frame)).index()];
     let last = clip.frames.end.saturating_sub(1);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let ahead = (ahead_secs * library.rate_hz()).round() as u32;
     let reached = (frame + ahead).min(last);
     let way = library.ground(FrameId(frame)).delta_to(library.ground(FrameId(reached)));
@@ -142,7 +141,6 @@ pub(crate) fn future(library: &MotionLibrary, frame: u32, ahead_secs: f32) -> Gr
     way * GroundTransform::new(step.x * share, step.z * share, 0.0)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few frames")]
 fn seconds(frames: u32, library: &MotionLibrary) -> f32 {
     frames as f32 * library.frame_secs()
 }
@@ -175,7 +173,6 @@ fn scales(rows: &[Row], weights: &FeatureWeights) -> Row {
     let mut scales = [1.0; DIMS];
     let mut set = |group: &[usize], weight: f32| {
         let spread = group.iter().map(|dim| deviation(rows, *dim)).sum::<f32>();
-        #[expect(clippy::cast_precision_loss, reason = "a handful")]
         let spread = (spread / group.len() as f32).max(1e-3);
         group.iter().for_each(|dim| scales[*dim] = weight / spread);
     };
@@ -195,14 +192,11 @@ fn scales(rows: &[Row], weights: &FeatureWeights) -> Row {
 }
 
 fn deviation(rows: &[Row], dim: usize) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "a mean")]
     let n = rows.len().max(1) as f64;
     let mean = rows.iter().map(|row| f64::from(row[dim])).sum::<f64>() / n;
     let square = |row: &Row| (f64::from(row[dim]) - mean) * (f64::from(row[dim]) - mean);
     let variance = rows.iter().map(square).sum::<f64>() / n;
-    #[expect(clippy::cast_possible_truncation, reason = "a spread")]
-    let deviation = variance.sqrt() as f32;
-    deviation
+    variance.sqrt() as f32
 }
 
 fn scale(row: &mut Row, scales: &Row) {

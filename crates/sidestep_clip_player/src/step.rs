@@ -240,7 +240,6 @@ impl ClipPlayer {
         if memory.frame >= self.last_of(memory.frame) {
             return true;
         }
-        #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
         let since_secs = memory.since_search_ticks as f32 * self.library.frame_secs();
         if since_secs < LEAST_BETWEEN_SECS {
             return false;

@@ -23,7 +23,8 @@ pub const LAUNCH_SECS: f32 = 0.43;
 /// A built controller: immutable, shared by every character that uses it.
 ///
 /// `step` is called once for each tick and can neither fail nor allocate: whatever can be wrong is
-/// found when the controller is built, whatever needs room gets it in `begin`. Goals arrive
+/// found when the controller is built, whatever needs room gets it in `begin`. (The one exception are the
+/// ticks in which `sidestep_push` lets a pushed body move by its physics engine.) Goals arrive
 /// sanitized and of a kind that [`Self::abilities`] names.
 ///
 /// The controller makes the motion and says which feet are down; keeping those feet where they are

@@ -278,7 +278,6 @@ impl Explanation {
 /// A name for a frame: its clip and the second within it.
 pub fn frame_label(library: &MotionLibrary, frame: FrameId) -> String {
     let clip = &library.clips()[library.clip_of(frame).index()];
-    #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
     let secs = (frame.0 - clip.frames.start) as f32 * library.frame_secs();
     format!("{} {secs:.2} s", clip.name)
 }
@@ -290,7 +289,6 @@ pub fn clip_trail(
     ground: GroundTransform,
 ) -> Vec<GroundTransform> {
     let last = library.clips()[library.clip_of(frame).index()].frames.end.saturating_sub(1);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let frames = |secs: f32| (secs * library.rate_hz()).round().max(1.0) as usize;
     let end = last.min(frame.0.saturating_add(u32::try_from(frames(AHEAD_SECS)).unwrap_or(0)));
     let world_from_clip = ground * library.ground(frame).inverse();
@@ -301,13 +299,11 @@ pub fn clip_trail(
 impl Axis {
     /// Headings all around, in the world, from -π on.
     pub fn headings(samples: usize, now: Option<f32>) -> Self {
-        #[expect(clippy::cast_precision_loss, reason = "a few samples")]
         let step = TAU / samples.max(1) as f32;
         Self { label: "heading", unit: "rad", from: -PI, step, samples, wraps: true, now }
     }
 
     /// The quantity at a sample.
-    #[expect(clippy::cast_precision_loss, reason = "a few samples")]
     pub fn at(&self, sample: usize) -> f32 {
         self.from + self.step * sample as f32
     }

@@ -166,29 +166,9 @@ impl FootLock {
         let secs = tick.secs;
         scratch.compute(&self.skeleton, out.pose.as_ref());
         let pelvis_yaw = pelvis_yaw(&self.legs, scratch);
-        let held = state.feet.map(|foot| foot.is_held());
+        self.follow_feet(state, tick, pelvis_yaw, out, scratch);
         let mut targets = [None; 2];
         let mut wanted_drop = 0.0_f32;
-        for side in Side::BOTH {
-            let Some(leg) = &self.legs[side.index()] else { continue };
-            let points = FootPoints::of(leg, scratch);
-            let foot = &mut state.feet[side.index()];
-            let situation = Situation {
-                points,
-                down: out.contacts.get(side),
-                pelvis_yaw,
-                turn_rate: tick.added_yaw / secs.max(1e-6),
-                landing: out
-                    .played
-                    .map_or(Landing::default(), |frame| self.landings.of_frame(frame, side)),
-                other_is_held: held[1 - side.index()],
-                secs,
-            };
-            foot.follow(&situation, &self.habits[side.index()], &self.config);
-            if foot.steps {
-                out.contacts = out.contacts.with(side, false);
-            }
-        }
         if let Some(yaw) = pelvis_yaw {
             self.part_legs(state, yaw, secs);
         }
@@ -219,6 +199,37 @@ impl FootLock {
         }
         if let Some(limits) = &self.limits {
             limits.clamp(&mut out.pose);
+        }
+    }
+
+    /// Has both feet see what the motion wants of them; one that steps of its own will is not down.
+    fn follow_feet(
+        &self,
+        state: &mut FootLockState,
+        tick: LockedTick,
+        pelvis_yaw: Option<f32>,
+        out: &mut Output,
+        scratch: &JointTransforms,
+    ) {
+        let held = state.feet.map(|foot| foot.is_held());
+        for side in Side::BOTH {
+            let Some(leg) = &self.legs[side.index()] else { continue };
+            let foot = &mut state.feet[side.index()];
+            let situation = Situation {
+                points: FootPoints::of(leg, scratch),
+                down: out.contacts.get(side),
+                pelvis_yaw,
+                turn_rate: tick.added_yaw / tick.secs.max(1e-6),
+                landing: out
+                    .played
+                    .map_or(Landing::default(), |frame| self.landings.of_frame(frame, side)),
+                other_is_held: held[1 - side.index()],
+                secs: tick.secs,
+            };
+            foot.follow(&situation, &self.habits[side.index()], &self.config);
+            if foot.steps {
+                out.contacts = out.contacts.with(side, false);
+            }
         }
     }
 

@@ -155,7 +155,6 @@ impl FrameGaits {
     /// is over before a character is in it.
     pub fn lasts(&self, library: &MotionLibrary, frame: FrameId, gait: Gait) -> bool {
         let end = library.clips()[library.clip_of(frame).index()].frames.end;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
         let then = frame.0 + (LASTING_SECS * library.rate_hz()).round() as u32;
         let goes = |frame: FrameId| self.at(frame) == Some(gait) && self.is_usual(frame);
         then <= end && (frame.0..then).map(FrameId).all(goes)
@@ -212,7 +211,6 @@ fn frames(library: &MotionLibrary) -> impl Iterator<Item = FrameId> {
 }
 
 /// How long a gait goes on in stretches that last.
-#[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn lasting_secs(library: &MotionLibrary, of: &[Option<Gait>], gait: Gait) -> f32 {
     let secs = |stretch: &[Option<Gait>]| stretch.len() as f32 * library.frame_secs();
     let of_clip = |clip: &ClipInfo| -> f32 {
@@ -241,12 +239,6 @@ fn mark_usual(
 }
 
 /// The value below which a share of sorted values lies; 0 where there is none.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "a share of a count"
-)]
 fn at_share(sorted: &[f32], share: f32) -> f32 {
     let last = sorted.len().saturating_sub(1);
     sorted.get((share * last as f32).round() as usize).copied().unwrap_or(0.0)
@@ -276,7 +268,6 @@ fn labelled(clip: &ClipInfo, frame: FrameId) -> Option<Gait> {
 /// The frames of a clip that are nearer to one of them than `secs`.
 fn around(library: &MotionLibrary, frame: FrameId, secs: f32) -> RangeInclusive<u32> {
     let clip = &library.clips()[library.clip_of(frame).index()].frames;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let reach = (secs * library.rate_hz()) as u32;
     frame.0.saturating_sub(reach).max(clip.start)..=(frame.0 + reach).min(clip.end - 1)
 }

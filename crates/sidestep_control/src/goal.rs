@@ -177,7 +177,6 @@ impl Check {
             self.problems.add(Problem::GoalTooLarge);
         }
         // The remainder of a double is exact, however many turns there are.
-        #[expect(clippy::cast_possible_truncation, reason = "within one turn")]
         let within_one_turn = (f64::from(radians) % TAU) as f32;
         Some(wrap_angle(if radians.abs() < 3.0 { radians } else { within_one_turn }))
     }

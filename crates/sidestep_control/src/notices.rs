@@ -144,7 +144,6 @@ fn manners(library: &MotionLibrary, gaits: &FrameGaits, clip: &ClipInfo) -> Vec<
     manners
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
 fn frames_in(library: &MotionLibrary, secs: f32) -> usize {
     ((secs * library.rate_hz()).round() as usize).max(1)
 }

@@ -31,8 +31,7 @@ use crate::{
     travel::{Gait, Travel},
 };
 use glam::Vec3;
-use sidestep_motion::{Clip, GroundTransform, JointId, Provenance, Role, Skeleton};
-use std::sync::Arc;
+use sidestep_motion::{Clip, GroundTransform, JointId, Role, Skeleton};
 
 /// The longest script, in seconds: an hour.
 const MAX_SECS: f32 = 3600.0;
@@ -142,29 +141,12 @@ impl Script {
         rate_hz: f32,
         observe: &mut dyn FnMut(f32, &dyn Animate),
     ) -> Clip {
-        let mut clip = Clip {
-            name: "script".to_owned(),
-            skeleton: Arc::clone(character.skeleton()),
-            rate_hz,
-            root_positions: Vec::new(),
-            rotations: Vec::new(),
-            labels: Vec::new(),
-            contacts: None,
-            objects: Vec::new(),
-            floor: Some(0.0),
-            provenance: Provenance::default(),
-        };
+        let mut clip = Clip::empty("script", character.skeleton(), rate_hz);
         let mut contacts = vec![character.contacts()];
         clip.push(character.pose().as_ref());
         clip.push_objects(character.object_kinds(), character.objects());
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "an hour at most"
-        )]
         let frames = (self.end_secs * rate_hz).round().max(0.0) as u32;
         for frame in 0..frames {
-            #[expect(clippy::cast_possible_truncation, reason = "an hour at most")]
             let now_secs = (f64::from(frame) / f64::from(rate_hz)) as f32;
             for push in self.pushes_within(now_secs, 1.0 / rate_hz) {
                 character.push(&push.on(&clip.skeleton));

@@ -61,13 +61,11 @@ impl TickClock {
     }
 
     /// How much of the current tick has passed, from 0 to 1.
-    #[expect(clippy::cast_possible_truncation, reason = "a fraction")]
     pub fn fraction(&self) -> f32 {
         ((self.elapsed_secs / self.tick_secs) as f32).clamp(0.0, 1.0)
     }
 
     /// Length of a tick in seconds.
-    #[expect(clippy::cast_possible_truncation, reason = "it was made from an f32")]
     pub fn tick_secs(&self) -> f32 {
         self.tick_secs as f32
     }
@@ -102,7 +100,6 @@ mod tests {
     #[test]
     fn every_frame_rate_gives_the_same_number_of_ticks() {
         for hz in [24, 30, 48, 60, 72, 90, 120, 144, 240] {
-            #[expect(clippy::cast_precision_loss, reason = "small")]
             let secs = 1.0 / hz as f32;
             assert_eq!(ticks(30.0, secs, hz * 10), 300, "{hz} Hz");
         }

@@ -11,7 +11,6 @@ const WINDOW_SECS: f32 = 0.5;
 /// Horizontal speed of the root around a frame, over half a second within its clip, in m/s.
 pub fn ground_speed(library: &MotionLibrary, frame: FrameId) -> f32 {
     let clip = &library.clips()[library.clip_of(frame).index()];
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let reach = (0.5 * WINDOW_SECS * library.rate_hz()).round().max(1.0) as u32;
     let from = frame.0.saturating_sub(reach).max(clip.frames.start);
     let to = (frame.0 + reach).min(clip.frames.end.saturating_sub(1));
@@ -19,7 +18,6 @@ pub fn ground_speed(library: &MotionLibrary, frame: FrameId) -> f32 {
         return 0.0;
     }
     let (a, b) = (library.ground(FrameId(from)), library.ground(FrameId(to)));
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let secs = (to - from) as f32 * library.frame_secs();
     a.position().distance(b.position()) / secs
 }

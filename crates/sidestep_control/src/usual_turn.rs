@@ -11,9 +11,7 @@ pub const LITTLE_TURN: f32 = FRAC_PI_4;
 
 /// [`TURN_SECS`] in frames of a library; at least one.
 pub fn turn_frames(library: &MotionLibrary) -> u32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
-    let frames = (TURN_SECS * library.rate_hz()).round().max(1.0) as u32;
-    frames
+    (TURN_SECS * library.rate_hz()).round().max(1.0) as u32
 }
 
 /// The furthest turn of a library within that time, in radians.

@@ -1,5 +1,8 @@
 //! The foot lock on a body of two legs that slides, lifts, leaves and is carried.
 
+#[path = "../../sidestep_motion/tests/doll/mod.rs"]
+mod doll;
+
 use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use sidestep_control::{
@@ -7,31 +10,13 @@ use sidestep_control::{
     foot_lock::{Entered, FootHeights, FootLockState, LockedTick},
 };
 use sidestep_motion::{
-    Clip, ClipId, Contacts, FrameId, GroundTransform, Joint, JointId, MotionLibrary, Provenance,
-    Side, Skeleton, contact_detection::ContactConfig, kinematics::JointTransforms,
+    Clip, ClipId, Contacts, FrameId, GroundTransform, JointId, MotionLibrary, Side, Skeleton,
+    contact_detection::ContactConfig, kinematics::JointTransforms,
 };
 use std::sync::Arc;
 
 const LEFT_FOOT: JointId = JointId(3);
 const LEFT_TOE: JointId = JointId(4);
-
-fn skeleton() -> Arc<Skeleton> {
-    let joint = |name: &str, parent: Option<u16>, offset: Vec3| Joint {
-        name: name.to_owned(),
-        parent: parent.map(JointId),
-        offset,
-        rest: Quat::IDENTITY,
-        tip: None,
-    };
-    let mut joints = vec![joint("Hips", None, Vec3::ZERO)];
-    for (side, x, hip) in [("Left", 0.1, 1), ("Right", -0.1, 5)] {
-        joints.push(joint(&format!("{side}UpLeg"), Some(0), Vec3::new(x, 0.0, 0.0)));
-        joints.push(joint(&format!("{side}Leg"), Some(hip), Vec3::new(0.0, -0.42, 0.05)));
-        joints.push(joint(&format!("{side}Foot"), Some(hip + 1), Vec3::new(0.0, -0.42, -0.05)));
-        joints.push(joint(&format!("{side}ToeBase"), Some(hip + 2), Vec3::new(0.0, -0.06, 0.13)));
-    }
-    Arc::new(Skeleton::new(joints).expect("joints in order"))
-}
 
 fn of_secs(secs: f32) -> LockedTick {
     LockedTick { secs, ..LockedTick::default() }
@@ -48,7 +33,7 @@ struct Stage {
 
 impl Stage {
     fn new() -> Self {
-        let skeleton = skeleton();
+        let skeleton = doll::skeleton(0.42, 0.05, false);
         let heights = [FootHeights { ankle: 0.08, toe: 0.02 }; 2];
         let lock = FootLock::new(&skeleton, heights, FootLockConfig::default());
         let scratch = JointTransforms::new(skeleton.len());
@@ -249,7 +234,7 @@ fn a_planted_foot_keeps_its_direction() {
 /// A body that comes down on its left foot and turns by 0.4, with the foot, in the first third of a
 /// second that it stands.
 fn landing() -> MotionLibrary {
-    let skeleton = skeleton();
+    let skeleton = doll::skeleton(0.42, 0.05, false);
     let yaw = |frame: u8| f32::from(frame.clamp(10, 20) - 10) * 0.04;
     let turned = |frame: u8| {
         let root = Quat::from_rotation_y(yaw(frame));
@@ -257,16 +242,10 @@ fn landing() -> MotionLibrary {
     };
     let height = |frame: u8| if frame < 10 { 1.02 } else { 0.92 };
     let clip = Clip {
-        name: "landing".to_owned(),
-        skeleton: Arc::clone(&skeleton),
-        rate_hz: 30.0,
         root_positions: (0..40).map(|frame| Vec3::Y * height(frame)).collect(),
         rotations: (0..40).flat_map(turned).collect(),
-        labels: Vec::new(),
         contacts: Some((0..40).map(|frame| Contacts::new(frame >= 10, false)).collect()),
-        objects: Vec::new(),
-        floor: Some(0.0),
-        provenance: Provenance::default(),
+        ..Clip::empty("landing", &skeleton, 30.0)
     };
     MotionLibrary::from_clips(&[clip], &ContactConfig::default()).expect("a sound clip")
 }

@@ -103,7 +103,6 @@ pub fn at_angle(from: Vec3, to: Vec3, angle: f32, court: &Court) -> Option<Throw
 /// The softest throw from `from` that falls through the hoop; `None` where none of those tried does.
 pub fn shot(from: Vec3, hoop: &Hoop, court: &Court) -> Option<Throw> {
     let court = Court { hoop: Some(*hoop), ..*court };
-    #[expect(clippy::cast_precision_loss, reason = "a few")]
     let angle = |i: u32| FRAC_PI_4 + (FRAC_PI_2 - FRAC_PI_4) * (i as f32 + 0.5) / ANGLES as f32;
     let throws = (0..ANGLES).filter_map(|i| at_angle(from, hoop.centre, angle(i), &court));
     let scoring = throws.filter(|throw| scores(from, throw, &court));

@@ -123,7 +123,6 @@ impl Court {
         }
         let count = (secs / LONGEST_STEP).ceil().clamp(1.0, 1e4);
         let part = secs / count;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped")]
         for _ in 0..count as u32 {
             let before = ball.position;
             self.fly(ball, part, &mut happened);

@@ -1,5 +1,7 @@
 //! Ball games: what is done with a ball, what it does by itself, and what the rules say.
 //!
+//! It must never know a body or a controller.
+//!
 //! - [`KeyAction`]: the six actions of Lee, Lee and Lee 2018 (section 7) and the two of tennis, each with the
 //!   control parameters that select it; [`label`] is the table from the labels of data to them.
 //! - [`strokes`]: tennis strokes, found from the speed of the racket's hand.

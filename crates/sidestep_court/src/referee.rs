@@ -169,7 +169,6 @@ impl Referee {
         self.steps = Steps { counts: true, awaits_landing, ..Steps::default() };
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
     fn count(&mut self, lands: [bool; 2]) -> Option<Break> {
         let feet = self.feet;
         let (now, together) = (self.frame, (TOGETHER_SECS * self.rate_hz) as u32);
@@ -214,7 +213,6 @@ impl Referee {
         lands
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "frames of a run")]
     fn seconds(&self, frames: u32) -> f32 {
         frames as f32 / self.rate_hz
     }

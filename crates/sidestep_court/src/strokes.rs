@@ -66,7 +66,6 @@ pub fn strokes(clip: &Clip, config: &StrokeConfig) -> Vec<Label> {
     labels
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
 fn to_frames(frames: f32) -> u32 {
     frames.round().max(0.0) as u32
 }
@@ -94,7 +93,6 @@ fn moments(clip: &Clip, config: &StrokeConfig) -> Vec<u32> {
                 let joints = motion.frame(frame);
                 joints[hand.index()] - joints[hips.index()]
             };
-            #[expect(clippy::cast_precision_loss, reason = "one or two")]
             let secs = (after - before).max(1) as f32 / clip.rate_hz;
             (seen(after) - seen(before)) / secs
         })

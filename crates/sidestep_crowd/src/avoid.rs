@@ -169,7 +169,6 @@ impl Surroundings<'_> {
         scratch.near.reserve(DENSEST);
         self.neighbours.each_within(position, REACH, |other, place| {
             if other != me {
-                #[expect(clippy::cast_possible_truncation, reason = "numbered with 32 bits")]
                 scratch.near.push((place.distance_squared(position), other as u32));
             }
         });

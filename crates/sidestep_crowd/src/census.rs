@@ -118,7 +118,6 @@ impl Census {
         self.stuck.resize(self.places.len(), false);
         self.arrived_secs.resize(self.places.len(), None);
         self.count_pairs();
-        #[expect(clippy::cast_precision_loss, reason = "hours at most")]
         let now_secs = self.frames as f32 / rate_hz;
         for (index, arrived) in self.arrived_secs.iter_mut().enumerate() {
             if crowd.has_arrived(index) {
@@ -129,7 +128,6 @@ impl Census {
             self.slide_sum += f64::from(slide);
             self.turn_sum += f64::from(turn);
         }
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let every = (MEMORY_SECS * rate_hz).round().max(1.0) as u64;
         if self.frames.is_multiple_of(every) {
             self.find_stuck(crowd);
@@ -152,7 +150,6 @@ impl Census {
     }
 
     fn find_stuck(&mut self, crowd: &impl Watched) {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let moments = (STUCK_SECS / MEMORY_SECS) as usize;
         let mut row = if self.memory.len() > moments {
             self.memory.pop_front().unwrap_or_default()
@@ -175,12 +172,9 @@ impl Census {
 
     /// What was counted.
     pub fn figures(&self) -> Figures {
-        #[expect(clippy::cast_precision_loss, reason = "counts")]
         let part = |count: usize| count as f64 / self.stuck.len().max(1) as f64;
         let arrived = self.arrived_secs.iter().flatten();
-        #[expect(clippy::cast_precision_loss, reason = "counts")]
         let observations = (self.frames.max(1) * self.stuck.len().max(1) as u64) as f64;
-        #[expect(clippy::cast_precision_loss, reason = "counts")]
         let overlap = self.overlapping_pairs as f64 / self.near_pairs.max(1) as f64;
         Figures {
             overlap_fraction: overlap,

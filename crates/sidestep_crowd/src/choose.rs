@@ -55,7 +55,8 @@ pub(crate) fn towards(
     best
 }
 
-/// Eq. 5.1 with time; where it is above `least` it may be too small.
+/// Eq. 5.1 with time, as a single character has it, but no further than it must be known: where it is above
+/// `least` it may be too small.
 fn cost(weights: &Weights, target: Vec2, end: &End, least: f32) -> f32 {
     let left = target - end.place;
     let distance = left.length();

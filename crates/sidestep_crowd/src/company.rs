@@ -132,7 +132,6 @@ impl<'a> Seen<'a> {
         rate_hz: f32,
     ) -> Option<Self> {
         let (now, before) = (places.back()?, places.front()?);
-        #[expect(clippy::cast_precision_loss, reason = "a few frames")]
         let per_sec = rate_hz / (places.len() - 1).max(1) as f32;
         Some(Self { now, before, per_sec, neighbours })
     }

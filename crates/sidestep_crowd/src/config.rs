@@ -1,6 +1,8 @@
 //! Settings of a crowd.
 
 use glam::Vec2;
+use sidestep_control::FootLockConfig;
+use sidestep_mobility_map::MobilityCost;
 use sidestep_navigate::AvoidanceConfig;
 
 /// Settings of a crowd.
@@ -20,6 +22,9 @@ pub struct CrowdConfig {
     pub detail_metres: (f32, f32),
     /// Joins of near characters are smoothed over this long.
     pub smooth_secs: f32,
+    /// How feet of near characters are kept where they stand, if they are; poses must then be written in every
+    /// frame. Corrections let feet slide a little, which only who is near can see.
+    pub foot_lock: Option<FootLockConfig>,
     /// Whether characters mind each other.
     pub avoid: bool,
     /// How far ahead they look when they do.
@@ -47,13 +52,19 @@ pub struct Weights {
 
 impl Weights {
     /// Those of the thesis.
-    pub const PAPER: Self = Self { per_second: 0.0, per_metre: 310.0, per_degree: 17.0 };
+    pub const PAPER: Self = Self::of(&MobilityCost::PAPER);
+
+    /// Those by which a single character of the map goes.
+    pub const fn of(cost: &MobilityCost) -> Self {
+        let MobilityCost { per_second, per_metre, per_degree, .. } = *cost;
+        Self { per_second, per_metre, per_degree }
+    }
 }
 
 impl Default for Weights {
     /// In seconds until one is there.
     fn default() -> Self {
-        Self { per_second: 1.0, per_metre: 0.8, per_degree: 0.012 }
+        Self::of(&MobilityCost::default())
     }
 }
 
@@ -100,6 +111,7 @@ impl Default for CrowdConfig {
             detail: Detail::Near,
             detail_metres: (15.0, 40.0),
             smooth_secs: 0.3,
+            foot_lock: None,
             avoid: false,
             avoidance: AvoidanceConfig::default(),
             body_radius: 0.3,

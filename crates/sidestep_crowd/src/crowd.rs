@@ -4,21 +4,18 @@ use crate::{
     avoid::{Body, Guest, Scratch, Surroundings},
     choose::towards,
     config::{CrowdConfig, Detail},
-    cursor::{Crossroads, Cursor},
+    cursor::Crossroads,
     pose::Poses,
     repertoire::Repertoire,
     scene::{Scene, Spot},
-    walker::{CHUNK, Placement, Plan, Walker},
+    walker::{Beginnings, CHUNK, Placement, Plan, Walker},
 };
 use glam::{Quat, Vec2, Vec3};
 use rayon::prelude::*;
-use sidestep_control::GroundPoint;
+use sidestep_control::{FootLock, GroundPoint};
 use sidestep_motion::{GroundTransform, chance::Chance};
 use sidestep_navigate::Neighbours;
 use std::sync::Arc;
-
-/// The fastest speed a crowd likes by itself: a brisk walk, in metres a second.
-const BRISK_WALK: f32 = 1.5;
 
 /// Frames between two decisions of a near character that minds others.
 const NEAR_FRAMES: u8 = 3;
@@ -43,34 +40,19 @@ pub struct Crowd {
     neighbours: Neighbours,
     scratch: Vec<Scratch>,
     poses: Poses,
+    beginnings: Beginnings,
+    /// The part of a frame that is due.
+    due_frames: f32,
 }
 
 impl Crowd {
     /// Puts a character on every spot of the scene, walking where the data allow.
     pub fn new(repertoire: &Arc<Repertoire>, scene: Scene, config: CrowdConfig) -> Self {
-        let speed = config.speed.unwrap_or(repertoire.usual_speed().min(BRISK_WALK));
-        let beginnings = repertoire.walking_states(speed);
-        let spawn = |(index, spot): (usize, &Spot)| {
-            let mut chance = Chance::new(config.seed, index as u64);
-            let state = beginnings[chance.below(beginnings.len())];
-            let plan = Plan { ground: spot.start, option: None, secs: 0.0 };
-            Walker {
-                cursor: Cursor::new(repertoire, state),
-                ground: spot.start,
-                plan,
-                target: spot.target,
-                reached: 0,
-                passed: 0,
-                detail: config.detail,
-                joined: None,
-                pace: chance.between(0.9, 1.1) * speed,
-                steering: None,
-                there: false,
-                waited_secs: 0.0,
-            }
-        };
-        let walkers: Vec<Walker> = scene.spots.iter().enumerate().map(spawn).collect();
+        let mut beginnings = Beginnings::new(repertoire, &config);
+        let begin = |spot: &Spot| beginnings.begin(repertoire, &config, spot);
+        let walkers: Vec<Walker> = scene.spots.iter().map(begin).collect();
         let count = walkers.len();
+        let lock = config.foot_lock.map(|config| FootLock::of(repertoire.library(), config));
         let mut crowd = Self {
             repertoire: Arc::clone(repertoire),
             scene,
@@ -84,7 +66,9 @@ impl Crowd {
             positions: Vec::with_capacity(count),
             neighbours: Neighbours::default(),
             scratch: vec![Scratch::default(); count.div_ceil(CHUNK)],
-            poses: Poses::default(),
+            poses: Poses::new(lock),
+            beginnings,
+            due_frames: 0.0,
         };
         for index in 0..count {
             let walker = &crowd.walkers[index];
@@ -92,6 +76,38 @@ impl Crowd {
             crowd.bodies[index] = walker.body(&crowd.repertoire);
         }
         crowd
+    }
+
+    /// Puts one more character on a spot, walking where the data allow; returns its number.
+    pub fn spawn(&mut self, spot: Spot) -> usize {
+        let number = self.walkers.len();
+        let walker = self.beginnings.begin(&self.repertoire, &self.config, &spot);
+        self.placements.push(walker.placement(&self.repertoire));
+        for bodies in [&mut self.bodies, &mut self.bodies_before] {
+            // Guests may stand behind the characters.
+            bodies.truncate(number);
+            bodies.push(walker.body(&self.repertoire));
+        }
+        self.walkers.push(walker);
+        self.scene.spots.push(spot);
+        self.scratch.resize(self.walkers.len().div_ceil(CHUNK), Scratch::default());
+        number
+    }
+
+    /// Takes a character out; the last one gets its number.
+    ///
+    /// # Panics
+    /// Where there is no such character.
+    pub fn despawn(&mut self, character: usize) {
+        let count = self.walkers.len();
+        self.walkers.swap_remove(character);
+        self.placements.swap_remove(character);
+        self.scene.spots.swap_remove(character);
+        for bodies in [&mut self.bodies, &mut self.bodies_before] {
+            bodies.truncate(count);
+            bodies.swap_remove(character);
+        }
+        self.poses.take_out(character, count, self.repertoire.library().skeleton().len());
     }
 
     /// How many characters there are.
@@ -165,6 +181,19 @@ impl Crowd {
     pub fn correction(&self, character: usize) -> (f32, f32, f32) {
         let steering = self.walkers[character].steering;
         steering.map_or((1.0, 0.0, 0.0), |s| (s.rate, s.slide.length(), s.turn.abs()))
+    }
+
+    /// Lets time pass: plays the frames that are due, a second of them at the most, and returns how many. What is
+    /// left of a frame is due next time.
+    pub fn advance_secs(&mut self, secs: f32) -> u32 {
+        let rate_hz = self.repertoire.library().rate_hz();
+        let due = self.due_frames + secs.clamp(0.0, 1.0) * rate_hz;
+        let frames = if due.is_finite() { due.floor() } else { 0.0 };
+        self.due_frames = if due.is_finite() { due - frames } else { self.due_frames };
+        for _ in 0..frames as u32 {
+            self.advance();
+        }
+        frames as u32
     }
 
     /// Plays one frame of everybody.
@@ -269,7 +298,6 @@ impl World<'_> {
             None => {
                 self.surroundings.look(me, scratch);
                 let wish = self.wish(me, walker);
-                #[expect(clippy::cast_precision_loss, reason = "small")]
                 let since = secs * care.frames_between_looks as f32;
                 walker.wait(self.surroundings.bodies[me].velocity, wish, since);
                 self.surroundings.steer(me, wish, scratch)

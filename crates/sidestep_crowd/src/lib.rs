@@ -6,6 +6,8 @@
 //! frame of everybody; [`Crowd::write_poses`] turns that into root positions and joint rotations in
 //! one flat buffer. Both run in parallel over chunks and give the same bits for any number of threads.
 //!
+//! It must never draw, or know a file.
+//!
 //! With avoidance, characters mind each other and the walls of their [`Scene`]: they choose among their
 //! options by where their neighbours are going, and what a choice of whole steps cannot do is done by
 //! small corrections that are bounded by [`Correction`] and reported. [`Guest`]s, whom something else

@@ -113,7 +113,6 @@ impl Repertoire {
             }
             let (s, c) = math::sin_cos(walk.ground.heading);
             let place = Vec2::new(walk.ground.x, walk.ground.z);
-            #[expect(clippy::cast_precision_loss, reason = "hundreds of frames")]
             let end_secs = (walk.places.len() - 1) as f32 * secs;
             let end = End { place, forward: Vec2::new(s, c), secs: end_secs };
             self.options.push(Choice { end, run: option.run });
@@ -157,7 +156,6 @@ impl Repertoire {
     pub fn walking_states(&self, speed: f32) -> Vec<StateId> {
         let velocity = |state: &StateId| {
             let options = self.options_of(*state);
-            #[expect(clippy::cast_precision_loss, reason = "small")]
             let count = options.len() as f32;
             options.map(|option| self.way(option).point(0)).sum::<Vec2>() / (count * WAY_SECS)
         };
@@ -229,10 +227,8 @@ impl Way {
     /// The place after `secs`; beyond the last one the way goes on as between the last two.
     pub(crate) fn at(&self, secs: f32) -> Vec2 {
         let along = (secs / WAY_SECS).max(0.0);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let before = (along as usize).min(WAY_POINTS - 1);
         let from = if before == 0 { Vec2::ZERO } else { self.point(before - 1) };
-        #[expect(clippy::cast_precision_loss, reason = "small")]
         let part = along - before as f32;
         from + (self.point(before) - from) * part
     }
@@ -254,23 +250,17 @@ impl Walk {
     fn way(&self, frame_secs: f32) -> Way {
         let last = self.places.len() - 1;
         // Behind its end a way goes on as it went in its last third of a second.
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let tail = ((0.33 / frame_secs) as usize).clamp(1, last.max(1)).min(last);
-        #[expect(clippy::cast_precision_loss, reason = "small")]
         let drift = (self.places[last] - self.places[last - tail]) / tail.max(1) as f32;
         let mut way = Way([[0; 2]; WAY_POINTS]);
         for (i, point) in way.0.iter_mut().enumerate() {
-            #[expect(clippy::cast_precision_loss, reason = "small")]
             let along = WAY_SECS * (i + 1) as f32 / frame_secs;
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
             let before = (along as usize).min(last);
-            #[expect(clippy::cast_precision_loss, reason = "small")]
             let part = along - before as f32;
             let place = match self.places.get(before + 1) {
                 Some(next) => self.places[before].lerp(*next, part),
                 None => self.places[last] + drift * part,
             };
-            #[expect(clippy::cast_possible_truncation, reason = "a cast saturates")]
             let millimetres = |metres: f32| (metres * 1000.0).round() as i16;
             *point = [millimetres(place.x), millimetres(place.y)];
         }

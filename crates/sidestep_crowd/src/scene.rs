@@ -120,7 +120,6 @@ impl Spot {
 /// up to a sixth of that off its place. Local: x across, y to the back.
 fn formation(count: usize, columns: usize, spacing: f32, chance: &mut Chance) -> Vec<Vec2> {
     let off = spacing / 6.0;
-    #[expect(clippy::cast_precision_loss, reason = "small")]
     let place = |index: usize| {
         let (row, column) = (index / columns, index % columns);
         Vec2::new(column as f32 - 0.5 * (columns - 1) as f32, row as f32) * spacing
@@ -132,7 +131,6 @@ fn formation(count: usize, columns: usize, spacing: f32, chance: &mut Chance) ->
 
 /// Room of 4 square metres for everybody, and targets anywhere in it.
 fn field(characters: usize, mut chance: Chance) -> Scene {
-    #[expect(clippy::cast_precision_loss, reason = "a size in metres")]
     let area = Area::square((4.0 * characters as f32).sqrt().max(40.0));
     let mut place = || {
         Vec2::new(chance.between(area.low.x, area.high.x), chance.between(area.low.y, area.high.y))
@@ -148,7 +146,6 @@ fn crossing(characters: usize, mut chance: Chance) -> Scene {
     const SPACING: f32 = 1.4;
     const ROWS_APART: f32 = 2.2;
     let half = characters.div_ceil(2);
-    #[expect(clippy::cast_precision_loss, reason = "small")]
     let depth = half.div_ceil(COLUMNS) as f32 * SPACING;
     let mut spots = Vec::with_capacity(characters);
     for (stream, count) in [(0, half), (1, characters - half)] {
@@ -170,7 +167,6 @@ fn bottleneck(characters: usize, mut chance: Chance) -> Result<Scene, CrowdError
     const COLUMNS: usize = 10;
     const SPACING: f32 = 1.2;
     let wide = 14.0;
-    #[expect(clippy::cast_precision_loss, reason = "small")]
     let depth = (characters.div_ceil(COLUMNS) as f32 * SPACING + 4.0).max(8.0);
     let v = Vec2::new;
     let wall = |from, to| Obstacle::wall(from, to, 0.3);
@@ -199,11 +195,9 @@ fn circle_swap(characters: usize, mut chance: Chance) -> Scene {
     let mut spots = Vec::with_capacity(characters);
     let mut radius = 7.0;
     while spots.len() < characters {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
         let room = (TAU * radius / SPACING) as usize;
         let count = room.min(characters - spots.len());
         for index in 0..count {
-            #[expect(clippy::cast_precision_loss, reason = "small")]
             let angle = TAU * index as f32 / count as f32;
             let (s, c) = math::sin_cos(angle + chance.between(-0.1, 0.1) / radius);
             let from = Vec2::new(s, c) * radius;
@@ -219,12 +213,10 @@ fn circle_swap(characters: usize, mut chance: Chance) -> Scene {
 fn station(characters: usize, mut chance: Chance) -> Result<Scene, CrowdError> {
     const SPACING: f32 = 1.3;
     let v = Vec2::new;
-    #[expect(clippy::cast_precision_loss, reason = "small")]
     let scale = (characters as f32 / 160.0).sqrt().max(1.0);
     let (wide, deep) = ((40.0 * scale).round(), (24.0 * scale).round());
     let half = 0.5 * v(wide, deep);
     let mut obstacles = Obstacle::block(-half, half).to_vec();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
     let pillars = (wide / 8.0) as u16;
     for i in 0..pillars {
         let x = -half.x + wide * (f32::from(i) + 0.5) / f32::from(pillars);
@@ -237,7 +229,6 @@ fn station(characters: usize, mut chance: Chance) -> Result<Scene, CrowdError> {
     }
     let config = MazeConfig { clearance: CLEARANCE, ..MazeConfig::default() };
     let maze = Maze::new(Area { low: -half, high: half }, obstacles, config)?;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small")]
     let columns = ((wide - 2.0) / SPACING) as usize;
     let all = formation(columns * columns, columns, SPACING, &mut chance);
     let inside = all.into_iter().map(|p| v(p.x, half.y - 1.0 - p.y));

@@ -3,12 +3,17 @@
 use crate::{
     avoid::{Body, Stance, Steering, shift},
     choose::turn,
-    config::Detail,
+    config::{CrowdConfig, Detail},
     cursor::Cursor,
     repertoire::{End, Repertoire, WAY_POINTS, WAY_SECS},
+    scene::Spot,
 };
 use glam::Vec2;
-use sidestep_motion::GroundTransform;
+use sidestep_mobility_map::StateId;
+use sidestep_motion::{GroundTransform, chance::Chance};
+
+/// The fastest speed a crowd likes by itself: a brisk walk, in metres a second.
+const BRISK_WALK: f32 = 1.5;
 
 /// Who waits becomes impatient from the first to the second of these.
 const PATIENCE_SECS: (f32, f32) = (2.0, 5.0);
@@ -67,6 +72,48 @@ pub(crate) struct Plan {
     pub(crate) secs: f32,
 }
 
+/// How characters begin: at a speed they like, in a state that goes about so fast.
+#[derive(Clone, Debug)]
+pub(crate) struct Beginnings {
+    speed: f32,
+    states: Vec<StateId>,
+    /// How many have begun so far: each has a chance of its own.
+    begun: u64,
+}
+
+impl Beginnings {
+    pub(crate) fn new(repertoire: &Repertoire, config: &CrowdConfig) -> Self {
+        let speed = config.speed.unwrap_or(repertoire.usual_speed().min(BRISK_WALK));
+        Self { speed, states: repertoire.walking_states(speed), begun: 0 }
+    }
+
+    /// A character on a spot, walking where the data allow.
+    pub(crate) fn begin(
+        &mut self,
+        repertoire: &Repertoire,
+        config: &CrowdConfig,
+        spot: &Spot,
+    ) -> Walker {
+        let mut chance = Chance::new(config.seed, self.begun);
+        self.begun += 1;
+        let state = self.states[chance.below(self.states.len())];
+        Walker {
+            cursor: Cursor::new(repertoire, state),
+            ground: spot.start,
+            plan: Plan { ground: spot.start, option: None, secs: 0.0 },
+            target: spot.target,
+            reached: 0,
+            passed: 0,
+            detail: config.detail,
+            joined: None,
+            pace: chance.between(0.9, 1.1) * self.speed,
+            steering: None,
+            there: false,
+            waited_secs: 0.0,
+        }
+    }
+}
+
 impl Walker {
     /// Where the body is between two frames.
     fn shown_ground(&self, repertoire: &Repertoire) -> GroundTransform {
@@ -96,7 +143,6 @@ impl Walker {
             let way = repertoire.way(option);
             let origin = Vec2::new(self.plan.ground.x, self.plan.ground.z);
             for (i, place) in plan.iter_mut().enumerate() {
-                #[expect(clippy::cast_precision_loss, reason = "small")]
                 let secs = self.plan.secs + (i + 1) as f32 * WAY_SECS;
                 *place = origin + turn(self.plan.ground.heading, way.at(secs));
             }

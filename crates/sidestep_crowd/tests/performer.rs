@@ -2,13 +2,16 @@
 
 #![expect(clippy::unwrap_used, reason = "tests stop where something fails")]
 
-use glam::Quat;
+use glam::{Quat, Vec2, Vec3};
 use sidestep_allocations::{Counting, count};
-use sidestep_crowd::{Census, Crowd, CrowdConfig, Detail, Placement, Repertoire, Scene, SceneKind};
+use sidestep_control::FootLockConfig;
+use sidestep_crowd::{
+    Census, Crowd, CrowdConfig, Detail, Guest, Placement, Repertoire, Scene, SceneKind, Spot,
+};
 use sidestep_mobility_map::{MapConfig, MobilityConfig, NormalForm, build};
 use sidestep_motion::{
-    FrameId, GroundTransform, MotionLibrary, Pose, contact_detection::ContactConfig,
-    math::angle_between, resample,
+    FrameId, GroundTransform, MotionLibrary, Pose, PoseRef, Role, Side,
+    contact_detection::ContactConfig, kinematics::JointTransforms, math::angle_between, resample,
 };
 use sidestep_performer::{PerformerConfig, perform};
 use std::sync::{Arc, OnceLock};
@@ -173,4 +176,105 @@ fn a_crossing_goes_as_pinned() {
         found == PINNED_CROSSING,
         "a crowd moves otherwise. If that was meant, look at it and pin 0x{found:016x}"
     );
+}
+
+fn walking() -> Spot {
+    let start = GroundTransform::new(2.0, 3.0, 0.5);
+    Spot { start, target: Vec2::new(8.0, 12.0), route: None }
+}
+
+#[test]
+fn characters_come_and_go() {
+    let config = CrowdConfig { avoid: true, ..CrowdConfig::default() };
+    let mut crowd = crowd(SceneKind::Crossing, 130, config);
+    let frames = |crowd: &mut Crowd, frames: u32| {
+        for _ in 0..frames {
+            crowd.advance();
+            crowd.write_poses();
+        }
+    };
+    frames(&mut crowd, 30);
+    let joints = crowd.rotations().len() / crowd.len();
+    crowd.set_guests(&[Guest { position: Vec2::ZERO, velocity: Vec2::ZERO }]);
+    frames(&mut crowd, 2);
+    assert_eq!(crowd.spawn(walking()), 130);
+    assert_eq!(crowd.target(130), Vec2::new(8.0, 12.0));
+    let [new, last] = [130, 129].map(|number: usize| crowd.placements()[number]);
+    assert_eq!((new.x, new.z, new.heading), (2.0, 3.0, 0.5));
+    // The one who came last, and was never shown, gets the number of the one who goes.
+    crowd.despawn(7);
+    assert_eq!((crowd.len(), crowd.placements()[7], crowd.placements()[129]), (130, new, last));
+    frames(&mut crowd, 60);
+    assert_eq!((crowd.placements().len(), crowd.rotations().len()), (130, 130 * joints));
+    let way = Vec2::new(crowd.placements()[7].x - 2.0, crowd.placements()[7].z - 3.0).length();
+    assert!(way > 0.5, "who came has gone {way} m in two seconds");
+    let target = crowd.target(129);
+    let shown: Vec<Quat> = crowd.rotations()[129 * joints..].to_vec();
+    crowd.despawn(0);
+    assert_eq!((crowd.len(), crowd.target(0)), (129, target));
+    assert_eq!(crowd.rotations()[..joints], shown);
+    while !crowd.is_empty() {
+        crowd.despawn(crowd.len() / 2);
+        frames(&mut crowd, 1);
+    }
+    crowd.spawn(walking());
+    frames(&mut crowd, 30);
+    assert!(crowd.rotations().iter().all(|rotation| rotation.is_finite()));
+}
+
+#[test]
+fn time_passes_in_seconds() {
+    let mut by_secs = crowd(SceneKind::Field, 10, CrowdConfig::default());
+    let mut by_frames = by_secs.clone();
+    let mut played = 0;
+    for _ in 0..90 {
+        played += by_secs.advance_secs(1.0 / 60.0);
+    }
+    assert!((44..=45).contains(&played), "{played}");
+    (0..played).for_each(|_| by_frames.advance());
+    assert_eq!(by_secs.placements(), by_frames.placements());
+    assert_eq!(by_secs.advance_secs(f32::NAN), 0);
+    assert_eq!(by_secs.advance_secs(-1.0), 0);
+    assert!(by_secs.advance_secs(1e9) <= 31);
+}
+
+/// How fast planted toes slide on average in a crowd whose members mind each other, in metres a second.
+fn skate(foot_lock: Option<FootLockConfig>, detail: Detail) -> f32 {
+    let config = CrowdConfig { avoid: true, foot_lock, detail, ..CrowdConfig::default() };
+    let mut crowd = crowd(SceneKind::CircleSwap, 24, config);
+    let repertoire = repertoire();
+    let library = repertoire.library();
+    let joints = library.skeleton().len();
+    let toes = Side::BOTH.map(|side| library.skeleton().roles().get(Role::Toe(side)).unwrap());
+    let mut transforms = JointTransforms::new(joints);
+    let mut before: Vec<Option<Vec3>> = vec![None; 2 * crowd.len()];
+    let (mut way, mut frames) = (0.0, 0);
+    for _ in 0..240 {
+        crowd.advance();
+        crowd.write_poses();
+        for (index, placement) in crowd.placements().iter().enumerate() {
+            let rotations = &crowd.rotations()[index * joints..(index + 1) * joints];
+            let root_position = crowd.root_positions()[index];
+            transforms.compute(library.skeleton(), PoseRef { root_position, rotations });
+            for (side, toe) in Side::BOTH.into_iter().zip(toes) {
+                let is_down = library.contacts(FrameId(placement.frame)).get(side);
+                let now = is_down.then(|| transforms.position(toe));
+                let then = std::mem::replace(&mut before[2 * index + side.index()], now);
+                if let (Some(then), Some(now)) = (then, now) {
+                    way += (now - then).with_y(0.0).length();
+                    frames += 1;
+                }
+            }
+        }
+    }
+    way / (frames as f32 * library.frame_secs())
+}
+
+#[test]
+fn feet_of_near_characters_stay_where_they_are_locked() {
+    let lock = Some(FootLockConfig::default());
+    let [locked, free] = [lock, None].map(|lock| skate(lock, Detail::Near));
+    assert!(locked < 0.5 * free, "{locked} m/s against {free}");
+    let [far, free] = [lock, None].map(|lock| skate(lock, Detail::Far));
+    assert_eq!(far, free, "nobody sees the feet of those who are far");
 }

@@ -135,7 +135,6 @@ fn timed(clip: &Clip, pins: &[Pin]) -> Clip {
     knots.push((time + last as f64 - frame, last as f64));
     let mut times = Vec::new();
     let mut knot = 0;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a clip's length")]
     let frames = knots[knots.len() - 1].0.round() as usize;
     for at in 0..=frames {
         while knot + 2 < knots.len() && knots[knot + 1].0 <= at as f64 {

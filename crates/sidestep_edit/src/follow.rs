@@ -86,7 +86,6 @@ fn footfalls(stances: &[Range<usize>], moves: &[GroundTransform]) -> Vec<Footfal
         let (before, after) = (of(&pair[0]), of(&pair[1]));
         let gap = pair[0].end..pair[1].start;
         for frame in gap.clone() {
-            #[expect(clippy::cast_precision_loss, reason = "frames of a step")]
             let t = (frame + 1 - gap.start) as f32 / (gap.len() + 1) as f32;
             falls[frame] = Footfall { before, after, share: t * t * (3.0 - 2.0 * t) };
         }

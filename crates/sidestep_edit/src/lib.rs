@@ -6,6 +6,8 @@
 //! shape where that number changes slowly ([`path`]). What was rigid before moves along rigidly: the
 //! body with the path, a planted foot with the one frame in the middle of its stance ([`follow`]).
 //!
+//! Why a clip is edited it must never know.
+//!
 //! [`edit_path`] bends and shortens stretches by given amounts, [`edit`] meets constraints of place,
 //! facing and time.
 

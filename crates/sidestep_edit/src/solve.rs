@@ -158,7 +158,6 @@ fn with_lengths(steps: &[Vec2], shape: &[Complex], places: &[(usize, Vec2)]) -> 
         let factor = times(*rigid, inverse(complex(*step)));
         // A step of no length is turned as its neighbours are.
         let turned = if step.length() > 1e-6 { factor } else { *s };
-        #[expect(clippy::cast_possible_truncation, reason = "an angle and a length")]
         let (length, angle) =
             (square(factor).sqrt() as f32, atan2(turned.1 as f32, turned.0 as f32));
         (if step.length() > 1e-6 { length } else { 1.0 }, angle)

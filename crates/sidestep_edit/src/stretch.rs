@@ -63,7 +63,6 @@ fn between(knots: &[(usize, f32, f32)], steps: usize) -> Vec<(f32, f32)> {
     (0..steps).map(value).collect()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
 fn share(part: usize, whole: usize) -> f32 {
     part as f32 / whole.max(1) as f32
 }

@@ -14,7 +14,6 @@ pub fn warp_time(clip: &Clip, rates: &[(usize, f32)]) -> Clip {
     let (mut at, last) = (0.0_f64, clip.len().saturating_sub(1));
     while at <= last as f64 {
         times.push(at);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in the clip")]
         let frame = at as usize;
         at += f64::from(rates[frame.min(last)]).max(1e-3);
     }
@@ -39,9 +38,7 @@ pub(crate) fn resampled(clip: &Clip, times: &[f64]) -> Clip {
     let mut pose = Pose::identity(joints);
     let last = clip.len().saturating_sub(1);
     for time in times {
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in the clip")]
         let frame = (*time as usize).min(last);
-        #[expect(clippy::cast_possible_truncation, reason = "from 0 to 1")]
         let part = (time - frame as f64) as f32;
         let next = clip.pose((frame + 1).min(last));
         clip.pose(frame).interpolate_into(next, part, &mut pose);
@@ -51,14 +48,12 @@ pub(crate) fn resampled(clip: &Clip, times: &[f64]) -> Clip {
 }
 
 fn nearest(contacts: &[Contacts], times: &[f64]) -> Vec<Contacts> {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "in the clip")]
     let at = |time: &f64| contacts[(time.round() as usize).min(contacts.len().saturating_sub(1))];
     times.iter().map(at).collect()
 }
 
 fn moved(label: &Label, times: &[f64]) -> Label {
     let place = |frame: u32| times.partition_point(|time| *time < f64::from(frame));
-    #[expect(clippy::cast_possible_truncation, reason = "as many as there were")]
     let moved = |frame: u32| place(frame).min(times.len()) as u32;
     let last = u32::try_from(times.len().saturating_sub(1)).unwrap_or(u32::MAX);
     Label {
@@ -77,7 +72,6 @@ fn eased(rates: &[(usize, f32)], frames: usize) -> Vec<f32> {
         let from = frame.saturating_sub(EASE_FRAMES);
         let to = (frame + EASE_FRAMES + 1).min(frames);
         let sum: f32 = steps[from..to].iter().sum();
-        #[expect(clippy::cast_precision_loss, reason = "a few frames")]
         let count = (to - from) as f32;
         sum / count
     };

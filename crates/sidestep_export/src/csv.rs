@@ -39,7 +39,6 @@ pub fn write(clip: &Clip) -> Result<String, ExportError> {
     Ok(text)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a clip has far fewer than 2^52 frames")]
 fn row(frame: usize, motion: &JointMotion, text: &mut String) -> std::fmt::Result {
     write!(text, "{frame},{:.6}", frame as f64 / f64::from(motion.rate_hz))?;
     for p in motion.frame(frame) {

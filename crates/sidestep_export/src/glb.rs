@@ -371,11 +371,6 @@ fn extras(value: &Value) -> Extras {
     RawValue::from_string(value.to_string()).ok()
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    reason = "glTF keeps seconds as f32"
-)]
 fn time_secs(frame: usize, rate_hz: f32) -> f32 {
     (frame as f64 / f64::from(rate_hz)) as f32
 }

@@ -176,7 +176,6 @@ pub(crate) fn pack(distance_squared: f32, number: u32) -> u64 {
 
 /// The squared distance and the number.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "each half is 32 bits")]
 pub(crate) fn unpack(packed: u64) -> (f32, u32) {
     (f32::from_bits((packed >> 32) as u32), packed as u32)
 }

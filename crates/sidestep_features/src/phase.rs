@@ -40,13 +40,11 @@ struct Run {
 }
 
 impl Run {
-    #[expect(clippy::cast_precision_loss, reason = "a clip has fewer than 2^24 frames")]
     fn length(&self) -> f32 {
         (self.to - self.from) as f32
     }
 
     /// From 0 to 1, given the length a whole run of this kind would have.
-    #[expect(clippy::cast_precision_loss, reason = "a clip has fewer than 2^24 frames")]
     fn progress(&self, frame: u32, whole: f32) -> f32 {
         let since = (frame - self.from) as f32 + 0.5;
         match self.cut {

@@ -36,7 +36,6 @@ pub(crate) fn principal_directions(
 }
 
 /// Mean of all rows.
-#[expect(clippy::cast_possible_truncation, reason = "the mean of f32 is within f32")]
 pub(crate) fn mean(rows: &[f32], dims: usize) -> Vec<f32> {
     let mut sums = vec![0.0_f64; dims];
     for row in rows.chunks_exact(dims) {

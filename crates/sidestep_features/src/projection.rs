@@ -144,7 +144,6 @@ fn square_sum(values: &[f32; WIDTH]) -> f32 {
 }
 
 /// The summary of a row of the table, in f64 and then rounded.
-#[expect(clippy::cast_possible_truncation, reason = "rounding is what the slack is for")]
 fn summarize_exactly(row: &[f32], mean: &[f32], basis: &[[f64; 2 * WIDTH]]) -> Summary {
     let mut coordinates = [0.0_f64; 2 * WIDTH];
     let mut squared = 0.0;
@@ -174,7 +173,6 @@ fn summarize_exactly(row: &[f32], mean: &[f32], basis: &[[f64; 2 * WIDTH]]) -> S
     summary
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "the slack of a query allows for it")]
 fn rounded(line: &[f64; 2 * WIDTH]) -> [Line; 2] {
     let mut lines = [Line::ZERO; 2];
     for (i, x) in line.iter().enumerate() {

@@ -121,11 +121,6 @@ impl FeatureTable {
 }
 
 /// Where the character will be after each time the space asks for; the clip's end counts as staying.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a time ahead is not negative and a cast saturates"
-)]
 fn future(
     library: &MotionLibrary,
     space: &FeatureSpace,

@@ -223,7 +223,6 @@ fn place(level: usize, group: usize) -> u32 {
 }
 
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "an index has at most u32::MAX rows")]
 pub(crate) fn slot_number(slot: usize) -> u32 {
     slot as u32
 }

@@ -137,7 +137,6 @@ impl Board {
     pub fn act(plan: &Arc<Plan>, players: &mut Players, rate_hz: f32) -> (Vec<Clip>, Self) {
         let mut board = Self::new(plan, rate_hz);
         let secs = 1.0 / rate_hz;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
         let frames = (plan.secs * rate_hz).round() as usize;
         let count = players.len().min(plan.players.len());
         let name = |player: usize| plan.players[player].name.as_str();
@@ -176,7 +175,6 @@ impl Board {
         let thrown = self.game.happened.passed.and(self.game.ball.receiver);
         let Some(to) = thrown else { return };
         let Order::Take { in_secs, .. } = self.game.players[to].order else { return };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some ticks")]
         let ticks = (in_secs / secs).round().clamp(1.0, 120.0) as usize;
         let seen = players.rehearse(to, self.game.goal(to), ticks, secs);
         if seen.hands.is_finite() {

@@ -80,7 +80,6 @@ impl Pickup {
 
     /// Where players of a game begin: spread around the hoop, looking at it.
     pub fn start(index: usize, count: usize) -> sidestep_motion::GroundTransform {
-        #[expect(clippy::cast_precision_loss, reason = "a few players")]
         let share = (index as f32 + 0.5) / count.max(1) as f32 - 0.5;
         let (angle, far) = (share * 2.6, 4.6);
         let place = Vec2::new(far * sin(angle), far * cos(angle));

@@ -2,8 +2,7 @@
 
 use crate::seen::SeenPlayer;
 use sidestep_control::{Animate, Goal, Snapshot};
-use sidestep_motion::{Clip, GroundTransform, Provenance, kinematics::JointTransforms};
-use std::sync::Arc;
+use sidestep_motion::{Clip, GroundTransform, kinematics::JointTransforms};
 
 /// The characters of a game.
 pub struct Players {
@@ -79,17 +78,6 @@ impl Players {
 
     /// An empty clip for what a player does.
     pub fn clip(&self, player: usize, name: &str, rate_hz: f32) -> Clip {
-        Clip {
-            name: name.to_owned(),
-            skeleton: Arc::clone(self.characters[player].skeleton()),
-            rate_hz,
-            root_positions: Vec::new(),
-            rotations: Vec::new(),
-            labels: Vec::new(),
-            contacts: None,
-            objects: Vec::new(),
-            floor: Some(0.0),
-            provenance: Provenance::default(),
-        }
+        Clip::empty(name, self.characters[player].skeleton(), rate_hz)
     }
 }

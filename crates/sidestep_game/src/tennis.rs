@@ -166,7 +166,6 @@ impl Tennis {
         let mut below = 0;
         self.lengths.iter().enumerate().find_map(|(length, rallies)| {
             below += rallies;
-            #[expect(clippy::cast_precision_loss, reason = "small")]
             (count > 0 && 2 * below >= count).then_some(length as f32)
         })
     }

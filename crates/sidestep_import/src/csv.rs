@@ -125,7 +125,6 @@ impl Table<'_> {
         };
         for (joint, indices) in &self.columns.joints {
             let [x, y, z] = indices.map(|index| number("a place", Some(joint), index));
-            #[expect(clippy::cast_possible_truncation, reason = "places are kept as f32")]
             self.places.push(Vec3::new(x? as f32, y? as f32, z? as f32));
         }
         self.times.push((line, time));
@@ -145,7 +144,6 @@ impl Table<'_> {
     }
 
     /// The rate by the column of times, which must go on evenly.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a rate")]
     fn rate_hz(&self) -> Result<f32, ImportError> {
         let place = |line| Place::new(self.file, line);
         let absurd = |line, what: String, remedy: &str| ImportError::Absurd {

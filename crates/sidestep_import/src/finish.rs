@@ -43,7 +43,6 @@ pub(crate) fn finish(
         .map_err(|source| ImportError::Skeleton { file: file.to_owned(), source })?;
     let labels = labels(options, &raw.timing, root_positions.len());
     let contacts = contacts(&labels, root_positions.len(), notes);
-    #[expect(clippy::cast_possible_truncation, reason = "a rate is far from the limits of f32")]
     let mut clip = Clip {
         name: clip_name(file, options),
         skeleton: Arc::new(skeleton.with_roles(roles)),
@@ -117,7 +116,6 @@ fn note_t_pose_ends(raw: &RawMotion, roles: &Roles, notes: &mut Vec<Note>) {
     let trailing = (leading..raw.len()).rev().take_while(is_t).count();
     for (count, where_, key) in [(leading, "first", "start"), (trailing, "last", "end")] {
         if count > 0 {
-            #[expect(clippy::cast_precision_loss, reason = "for a message")]
             let secs = count as f64 / raw.timing.rate_hz;
             let message = format!("the {where_} {count} frames ({secs:.2} s) hold a T-pose");
             notes.push(Note::warning(message, format!("cut them off with `{key}`")));
@@ -233,7 +231,6 @@ fn labels(options: &ImportOptions, timing: &Timing, frames: usize) -> Vec<Label>
     let frames = u32::try_from(frames).unwrap_or(u32::MAX);
     let frame = |secs: f32| {
         let since = f64::from(secs) - timing.start_secs;
-        #[expect(clippy::cast_possible_truncation, reason = "back to what it came from")]
         let frame = timing::frame_at(since.max(0.0) as f32, timing.rate_hz);
         u32::try_from(frame).unwrap_or(u32::MAX).min(frames)
     };
@@ -262,7 +259,6 @@ fn frame_label(label: &FrameLabel, timing: &Timing, frames: u32) -> Label {
         let after = frame.saturating_sub(first).div_ceil(step);
         u32::try_from(after).unwrap_or(u32::MAX).min(frames)
     };
-    #[expect(clippy::cast_precision_loss, reason = "files have fewer than 2^52 frames")]
     let moment = |frame: usize| nearest((frame as f64 - first as f64) / step as f64, frames);
     Label {
         name: label.name.clone(),
@@ -272,7 +268,6 @@ fn frame_label(label: &FrameLabel, timing: &Timing, frames: u32) -> Label {
 }
 
 /// The frame of the clip nearest to a time in frames of the clip, where there is one.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked before")]
 fn nearest(frame: f64, frames: u32) -> Option<u32> {
     let frame = frame.round();
     (frame >= 0.0 && frame < f64::from(frames)).then_some(frame as u32)

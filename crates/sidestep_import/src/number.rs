@@ -92,9 +92,7 @@ fn eight_digits(text: u64) -> u32 {
     let digits = text & (0x0f * ONES);
     let pairs = (digits * 10 + (digits >> 8)) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs * 100 + (pairs >> 16)) & 0x0000_ffff_0000_ffff;
-    #[expect(clippy::cast_possible_truncation, reason = "the upper half is left over")]
-    let all = (fours * 10_000 + (fours >> 32)) as u32;
-    all
+    (fours * 10_000 + (fours >> 32)) as u32
 }
 
 fn read_long(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
@@ -127,7 +125,6 @@ fn read_long(bytes: &[u8], at: usize) -> Option<(f64, usize)> {
     if !ends || count == 0 || count > 19 || mantissa > EXACT || power >= POWERS.len() {
         return read_slowly(bytes, at);
     }
-    #[expect(clippy::cast_precision_loss, reason = "at most 2^53")]
     let value = mantissa as f64 / POWERS[power];
     Some((if negative { -value } else { value }, end))
 }

@@ -7,7 +7,6 @@ use sidestep_motion::math::sin_cos;
 pub(crate) fn about(axis: usize, degrees: f64) -> Quat {
     // Whole turns go while the number is still exact.
     let degrees = if degrees.abs() > 360.0 { degrees % 360.0 } else { degrees };
-    #[expect(clippy::cast_possible_truncation, reason = "at most π")]
     let (sin, cos) = sin_cos((0.5 * degrees.to_radians()) as f32);
     match axis {
         0 => Quat::from_xyzw(sin, 0.0, 0.0, cos),

@@ -34,7 +34,6 @@ fn outvoted_by(ballot: &Ballot, all: &[Ballot]) -> Option<(UpAxis, usize)> {
     let count = |axis: UpAxis| votes.iter().filter(|vote| **vote == axis).count();
     let winner = votes.iter().copied().max_by_key(|axis| count(*axis))?;
     let found = count(winner);
-    #[expect(clippy::cast_precision_loss, reason = "files of a folder")]
     let is_clear = found >= FEWEST && found as f32 >= MAJORITY * votes.len() as f32;
     (is_clear && winner != ballot.up.axis).then_some((winner, found))
 }

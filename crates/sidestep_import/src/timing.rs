@@ -44,7 +44,6 @@ pub(crate) fn choose(
         FrameSelection { first: drop.saturating_add(first), end: drop.saturating_add(end), step };
     let selection = selection.within(frames);
     if selection.is_empty() && frames > drop {
-        #[expect(clippy::cast_precision_loss, reason = "for a message")]
         let secs = (frames - drop) as f64 / rate_hz;
         return Err(ImportError::Option {
             file: file.to_owned(),
@@ -55,9 +54,7 @@ pub(crate) fn choose(
             remedy: "correct the range".to_owned(),
         });
     }
-    #[expect(clippy::cast_precision_loss, reason = "files have fewer than 2^52 frames")]
     let start_secs = selection.first.saturating_sub(drop) as f64 / rate_hz;
-    #[expect(clippy::cast_precision_loss, reason = "a step is small")]
     let rate_hz = rate_hz / step as f64;
     Ok(Timing { selection, rate_hz, start_secs })
 }
@@ -69,7 +66,6 @@ pub(crate) fn note_short_file(
     drop: usize,
     notes: &mut Vec<Note>,
 ) {
-    #[expect(clippy::cast_precision_loss, reason = "files have fewer than 2^52 frames")]
     let secs = frames.saturating_sub(drop) as f64 / rate_hz;
     // A manifest without an end gives the largest number there is.
     let ends = options.range_secs.map(|(_, end)| end).filter(|end| *end < f32::MAX);
@@ -81,13 +77,7 @@ pub(crate) fn note_short_file(
 
 /// The first frame at or after a time.
 pub(crate) fn frame_at(secs: f32, rate_hz: f64) -> usize {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "casts of floats saturate, and negative times mean the first frame"
-    )]
-    let frame = (f64::from(secs) * rate_hz - SLACK_FRAMES).ceil() as usize;
-    frame
+    (f64::from(secs) * rate_hz - SLACK_FRAMES).ceil() as usize
 }
 
 /// Every how-manieth frame gives the wanted rate; 1 where none does.
@@ -95,11 +85,6 @@ fn step(rate_hz: f64, target_rate_hz: Option<f32>) -> usize {
     let Some(target) = target_rate_hz.map(f64::from) else { return 1 };
     let ratio = rate_hz / target;
     let whole = ratio.round();
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "between 1 and 1e6"
-    )]
     match (1.0..1e6).contains(&whole) && (ratio - whole).abs() < 1e-3 * whole {
         true => whole as usize,
         false => 1,

@@ -2,46 +2,19 @@
 //! axes, whose T-pose is those axes.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
+mod other_axes;
+
 use glam::{Quat, Vec3};
+use other_axes::{along_x, rebased};
 use sidestep_motion::{
-    Clip, Joint, JointId, Role, Skeleton,
+    Clip, Role,
     kinematics::JointTransforms,
-    math::{angle_between, from_rotation_vector, rotation_between},
+    math::{angle_between, from_rotation_vector},
     reference_fit::{FitError, fit},
     standing::{arm_angle, misfit},
 };
 use sidestep_performer::{PerformerConfig, perform};
-use std::sync::{Arc, LazyLock};
-
-/// Axes that lay the first bone of every joint along +X, each joint twisted in its own way.
-fn along_x(skeleton: &Skeleton) -> Vec<Quat> {
-    let axes = |index: usize| {
-        let id = JointId(u16::try_from(index).unwrap());
-        let child = skeleton.children(id).next().map(|child| skeleton.joint(child).offset);
-        let bone = child.or(skeleton.joint(id).tip).unwrap_or(Vec3::X);
-        let twist = from_rotation_vector(Vec3::X * (0.7 * index as f32));
-        rotation_between(Vec3::X, bone.normalize_or(Vec3::X)) * twist
-    };
-    (0..skeleton.len()).map(axes).collect()
-}
-
-/// The same motion on joints with other axes.
-fn rebased(clip: &Clip, axes: &[Quat]) -> Clip {
-    let above = |joint: &Joint| joint.parent.map_or(Quat::IDENTITY, |parent| axes[parent.index()]);
-    let joint = |(joint, own): (&Joint, &Quat)| Joint {
-        offset: above(joint).conjugate() * joint.offset,
-        tip: joint.tip.map(|tip| own.conjugate() * tip),
-        ..joint.clone()
-    };
-    let joints = clip.skeleton.joints();
-    let skeleton = Skeleton::new(joints.iter().zip(axes).map(joint).collect()).unwrap();
-    let turned = |(index, rotation): (usize, &Quat)| {
-        let index = index % joints.len();
-        above(&joints[index]).conjugate() * *rotation * axes[index]
-    };
-    let rotations = clip.rotations.iter().enumerate().map(turned).collect();
-    Clip { skeleton: Arc::new(skeleton), rotations, ..clip.clone() }
-}
+use std::sync::LazyLock;
 
 /// Axes of the joints on which the takes are: their T-pose.
 fn truth() -> Vec<Quat> {
@@ -51,7 +24,7 @@ fn truth() -> Vec<Quat> {
 fn take(name: &str) -> Clip {
     static CLIPS: LazyLock<Vec<Clip>> = LazyLock::new(|| perform(&PerformerConfig::default()));
     let clip = CLIPS.iter().find(|clip| clip.name == name).unwrap();
-    Clip { contacts: None, floor: None, ..rebased(clip, &truth()) }
+    Clip { contacts: None, floor: None, ..rebased(clip, 1.0, &truth()) }
 }
 
 #[test]

@@ -62,7 +62,6 @@ pub(crate) fn objects(library: &MotionLibrary) -> Vec<ObjectSummary> {
     found.into_values().collect()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn frames_secs(frames: usize, library: &MotionLibrary) -> f32 {
     frames as f32 * library.frame_secs()
 }

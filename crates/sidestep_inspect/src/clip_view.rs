@@ -80,7 +80,6 @@ impl<'a> ClipView<'a> {
         1.0 / self.motion.rate_hz
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
     pub(crate) fn secs(&self, frames: usize) -> f32 {
         frames as f32 / self.motion.rate_hz
     }
@@ -98,11 +97,6 @@ impl<'a> ClipView<'a> {
         finding.in_clip(self.name()).cured_by("Leave the clip out", whole)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a float becomes the nearest number of frames there is"
-    )]
     pub(crate) fn frames_in(&self, secs: f32) -> usize {
         (secs * self.motion.rate_hz).round() as usize
     }
@@ -126,12 +120,6 @@ pub(crate) fn runs(frames: usize, holds: impl Fn(usize) -> bool) -> Vec<std::ops
 }
 
 /// The value below which a share of the values lies; `None` of none.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "an index within the values"
-)]
 pub(crate) fn quantile(values: &mut [f32], share: f32) -> Option<f32> {
     values.sort_by(f32::total_cmp);
     let index = (values.len().saturating_sub(1) as f32 * share).round() as usize;

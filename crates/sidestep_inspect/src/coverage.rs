@@ -119,17 +119,11 @@ impl Coverage {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a dozen bins")]
 fn edges(bins: usize, from: f32, step: f32) -> Vec<f32> {
     (0..=bins).map(|bin| from + step * bin as f32).collect()
 }
 
 /// The bin of a value in bins from 0 on, the outermost taking what lies beyond.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a float becomes the nearest bin there is"
-)]
 fn bin(value: f32, step: f32, bins: usize) -> usize {
     ((value / step).max(0.0) as usize).min(bins - 1)
 }

@@ -134,7 +134,6 @@ struct Parabola {
 }
 
 impl Parabola {
-    #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
     fn fit(heights: &[f64], frame_secs: f32) -> Self {
         let middle = 0.5 * (heights.len() - 1) as f64;
         let time = |index: usize| (index as f64 - middle) * f64::from(frame_secs);
@@ -168,7 +167,6 @@ impl Parabola {
     }
 
     /// Downward acceleration, in metres a second squared.
-    #[expect(clippy::cast_possible_truncation, reason = "metres a second squared")]
     fn fall(&self) -> f32 {
         (-2.0 * self.curve) as f32
     }

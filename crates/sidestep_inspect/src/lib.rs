@@ -5,6 +5,8 @@
 //! looks at joint positions and roles alone, tells what it found in plain sentences and says what
 //! to do about each.
 //!
+//! It must never change what it inspects.
+//!
 //! ```
 //! # fn show(library: &sidestep_motion::MotionLibrary) {
 //! let report = sidestep_inspect::inspect(library);

@@ -25,11 +25,6 @@ pub(crate) struct LibrarySkate {
 }
 
 /// Measures the skate of all clips.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    reason = "sums of metres a second over frames"
-)]
 pub(crate) fn measure(clips: &[ClipView<'_>]) -> LibrarySkate {
     let of = |clip: &ClipView<'_>| {
         let skate = skate(&clip.motion, clip.contacts);

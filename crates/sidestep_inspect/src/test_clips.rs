@@ -117,20 +117,12 @@ pub(crate) fn turn_joint(clip: &mut Clip, frame: usize, joint: &str, turn: Quat)
 
 pub(crate) fn empty(name: &str, skeleton: &Arc<Skeleton>) -> Clip {
     Clip {
-        name: name.to_owned(),
-        skeleton: Arc::clone(skeleton),
-        rate_hz: RATE_HZ,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
-        labels: Vec::new(),
-        contacts: None,
-        objects: Vec::new(),
-        floor: Some(0.0),
         provenance: Provenance {
             source: format!("{name}.bvh"),
             licence: "MIT".to_owned(),
             performer: "test".to_owned(),
         },
+        ..Clip::empty(name, skeleton, RATE_HZ)
     }
 }
 

@@ -6,6 +6,8 @@
 //! twin does, on every machine, so whatever is built of them has equal bits everywhere. `fused` may
 //! round once or twice, so only bounds may use it, and bounds carry slack.
 //!
+//! No machine may ever get other bits than another.
+//!
 //! ```
 //! use sidestep_lanes::{InstructionSet, Kernel, Lanes, Line};
 //!

@@ -204,12 +204,10 @@ impl Data {
 }
 
 fn travel(grounds: &[GroundTransform], frame: usize, rate_hz: f32) -> (f32, f32) {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let reach = (TRAVEL_SECS * rate_hz).round().max(1.0) as usize;
     let (from, to) = (frame.saturating_sub(reach), (frame + reach).min(grounds.len() - 1));
     let place = |i: usize| Vec2::new(grounds[i].x, grounds[i].z);
     let way = place(to) - place(from);
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let speed = way.length() * rate_hz / (to - from).max(1) as f32;
     let heading = if speed < STANDING { grounds[frame].heading } else { atan2(way.x, way.y) };
     (heading, speed)

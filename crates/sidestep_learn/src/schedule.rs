@@ -40,7 +40,6 @@ impl Schedule {
 
     /// The part in which an update lies.
     pub fn at(&self, update: u64, updates: u64) -> Phase {
-        #[expect(clippy::cast_precision_loss, reason = "a share")]
         let done = update as f32 / updates.max(1) as f32;
         let part = self.0.iter().find(|part| done < part.until).or(self.0.last());
         part.copied().unwrap_or(Phase {

@@ -187,6 +187,17 @@ struct Column {
     select: Vec<f32>,
 }
 
+/// Where, facing where and which way on the goal is: of a moment its own, else those of its frame.
+fn aim(data: &Data, goal: u32) -> [f32; 4] {
+    let frame = goal as usize;
+    let roots = &data.bank.roots[frame * 3..frame * 3 + 3];
+    let moment = data.moment_at(goal);
+    let met = moment.and_then(|moment| moment.place);
+    let place = met.map_or([roots[0], roots[1]], |place| place.to_array());
+    let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[frame].0);
+    [place[0], place[1], roots[2], way]
+}
+
 impl Sequence {
     fn column(&mut self, data: &Data, part: Phase, manner: Manner) -> Column {
         let Manner { steps, rate_hz: rate, serves, .. } = manner;
@@ -219,16 +230,10 @@ impl Sequence {
             if self.at >= self.goal && !self.holds(data) {
                 self.draw(data, manner);
             }
-            let goal = self.goal as usize;
-            let roots = &data.bank.roots[goal * 3..goal * 3 + 3];
             let goals = t * width..(t + 1) * width;
             let secs = |frames: u32| frames as f32 / rate;
             let left = self.goal.saturating_sub(self.at);
-            let moment = data.moment_at(self.goal);
-            let met = moment.and_then(|moment| moment.place);
-            let place = met.map_or([roots[0], roots[1]], |place| place.to_array());
-            let way = moment.and_then(|moment| moment.throw).unwrap_or(data.travels[goal].0);
-            column.aims.extend([place[0], place[1], roots[2], way]);
+            column.aims.extend(aim(data, self.goal));
             let more = manner.focus * data.nearness(self.at + 1, rate);
             column.aims.extend([secs(left), secs(left.saturating_sub(1)), more]);
             let channels = serves.channels();

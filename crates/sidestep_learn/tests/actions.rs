@@ -1,44 +1,23 @@
 //! The whole chain with actions: a grammar, episodes that follow it, updates, a player who is asked to pass.
 
+#[path = "../../sidestep_augment/tests/player/mod.rs"]
+mod player;
+
+use player::STREET;
 use sidestep_control::{Ability, Action, Character, Controller, Goal, Start, Toward};
 use sidestep_learn::{LearnConfig, LearnError, Learner};
 use sidestep_motion::{
-    GroundTransform, Label, MotionLibrary, Side,
+    GroundTransform, MotionLibrary,
     ball::{BallConfig, synthesise},
     contact_detection::ContactConfig,
-    resample::resample,
 };
 use sidestep_neural::{ALL_GOALS, NeuralConfig};
-use sidestep_performer::{PerformerConfig, perform};
 use sidestep_train::{Device, TERM_NAMES};
 use std::sync::Arc;
 
-const STREET: &str = "start S\nS = Cycle | Cycle S (3)\nCycle = Moves receive Dribbles pass\n\
-    Moves = empty | walk Moves\nDribbles = empty | dribble | dribble Dribbles\n\
-    action walk 0.4..0.9 without\naction receive 0.4..0.8 takes\naction dribble 0.5..0.9 holds\n\
-    action pass 0.6..1.0 gives";
-
-/// The performer as a ball player: of every 90 frames it walks for 30, receives, dribbles once and passes.
 fn library() -> MotionLibrary {
-    let clips = perform(&PerformerConfig { play: 0.1, ..PerformerConfig::default() });
-    let mut clips: Vec<_> = clips.iter().take(8).map(|clip| resample(clip, 30.0)).collect();
+    let mut clips = player::clips();
     for clip in &mut clips {
-        let frames = u32::try_from(clip.len()).expect("a short clip");
-        for at in (0..frames.saturating_sub(92)).step_by(90) {
-            let label = |name: &str, from: u32, to: u32, moment: Option<u32>| Label {
-                moment: moment.map(|moment| at + moment),
-                ..Label::new(name, at + from..at + to)
-            };
-            let hand = Label::hand_holds(Side::Right);
-            clip.labels.extend([
-                label("walk", 2, 30, None),
-                label("pass'", 30, 48, Some(38)),
-                label("dribble", 44, 66, None),
-                label("pass", 60, 88, Some(72)),
-                label(hand, 38, 50, None),
-                label(hand, 58, 73, None),
-            ]);
-        }
         clip.objects = synthesise(clip, &BallConfig::default());
     }
     MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("clips of one body")

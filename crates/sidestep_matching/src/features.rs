@@ -192,7 +192,6 @@ pub(crate) fn ahead(library: &MotionLibrary, frame: u32, secs: f32) -> GroundTra
         return way;
     }
     let end = library.ground(FrameId(from)).delta_to(library.ground(FrameId(last)));
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let share = (wanted - reached) as f32 / (last - from) as f32;
     way * GroundTransform::new(end.x * share, end.z * share, 0.0)
 }
@@ -222,7 +221,6 @@ fn weighted(plain: &FeatureSpace, rows: &[f32], weights: &FeatureWeights) -> Vec
         // One spread for each kind, so that its directions keep their proportions.
         let spread = (at..at + dims).map(|dim| deviation(rows, plain.dims(), dim)).sum::<f32>();
         at += dims;
-        #[expect(clippy::cast_precision_loss, reason = "two or three")]
         let scale = weight / (spread / dims as f32).max(1e-3);
         scale * scale
     };
@@ -248,13 +246,10 @@ fn weighted(plain: &FeatureSpace, rows: &[f32], weights: &FeatureWeights) -> Vec
 
 fn deviation(rows: &[f32], dims: usize, dim: usize) -> f32 {
     let column = || rows.iter().skip(dim).step_by(dims).map(|value| f64::from(*value));
-    #[expect(clippy::cast_precision_loss, reason = "a mean")]
     let n = column().count().max(1) as f64;
     let mean = column().sum::<f64>() / n;
     let variance = column().map(|value| (value - mean) * (value - mean)).sum::<f64>() / n;
-    #[expect(clippy::cast_possible_truncation, reason = "a spread")]
-    let deviation = variance.sqrt() as f32;
-    deviation
+    variance.sqrt() as f32
 }
 
 /// The rows of all frames, one after another.

@@ -56,7 +56,6 @@ impl Manners {
 }
 
 /// Mean height of the pelvis and mean speed from a frame on.
-#[expect(clippy::cast_precision_loss, reason = "a few frames")]
 fn seen(library: &MotionLibrary, frame: u32) -> [f32; DIMS] {
     let last = clip_of(library, frame).frames.end.saturating_sub(1);
     let to = (frame + frames(library, AHEAD_SECS)).min(last);
@@ -68,7 +67,6 @@ fn seen(library: &MotionLibrary, frame: u32) -> [f32; DIMS] {
 }
 
 /// The standard deviation.
-#[expect(clippy::cast_precision_loss, reason = "a mean")]
 fn spread(values: impl Iterator<Item = f32> + Clone) -> f32 {
     let n = values.clone().count().max(1) as f32;
     let mean = values.clone().sum::<f32>() / n;

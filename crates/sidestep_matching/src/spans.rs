@@ -8,7 +8,6 @@ pub(crate) fn clip_of(library: &MotionLibrary, frame: u32) -> &ClipInfo {
 }
 
 /// The whole frames in a time.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
 pub(crate) fn frames(library: &MotionLibrary, secs: f32) -> u32 {
     (secs * library.rate_hz()).round() as u32
 }

@@ -46,9 +46,10 @@ fn it_turns_to_any_heading_and_keeps_the_speed() {
         let heading = degrees.to_radians();
         let goal = Goal::walk(heading, 1.4);
         run(&mut character, &goal, 2.0);
-        assert!(off(&character, heading) < 8.0, "{degrees}: off by {}", off(&character, heading));
+        assert!(off(&character, heading) < 1.0, "{degrees}: off by {}", off(&character, heading));
         let speed = velocity(&mut character, &goal).dot(forward(heading));
-        assert!((speed - 1.4).abs() < 0.4, "{degrees}: {speed} m/s");
+        // Found are 1.37 to 1.71 m/s.
+        assert!((speed - 1.4).abs() < 0.35, "{degrees}: {speed} m/s");
     }
 }
 
@@ -71,9 +72,10 @@ fn it_looks_another_way_than_it_goes() {
         let goal = Goal::from(Travel::Move { heading, pace, facing: Some(facing) });
         let mut character = at_rest();
         run(&mut character, &goal, 3.0);
-        assert!(off(&character, facing) < 8.0, "{heading}: off by {}", off(&character, facing));
+        assert!(off(&character, facing) < 1.0, "{heading}: off by {}", off(&character, facing));
         let speed = velocity(&mut character, &goal).dot(forward(heading));
-        assert!(speed > 0.3, "towards {heading}: {speed} m/s");
+        // Found are 0.40 (aslant) to 1.12 m/s (backwards) of the 0.8 that are asked for.
+        assert!(speed > 0.35, "towards {heading}: {speed} m/s");
     }
 }
 
@@ -83,7 +85,7 @@ fn it_reaches_a_place() {
     let target = GroundPoint::new(2.5, 2.0);
     run(&mut character, &Goal::from(Travel::Reach { target, facing: None, pace: Pace::ANY }), 8.0);
     let distance = GroundPoint::of(character.ground()).distance(target);
-    assert!(distance < 0.4, "{distance} m from the place");
+    assert!(distance < 0.3, "{distance} m from the place");
 }
 
 /// However the goal whirls, no half second turns further than the actor did, save a tenth.

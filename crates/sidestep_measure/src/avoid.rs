@@ -136,7 +136,6 @@ pub fn steer_to_avoid(subject: &Subject<'_>, source: &Source, settings: &Setting
 
 impl Journey<'_> {
     /// Goes until it arrives or the time is over.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
     fn run(self, character: &mut dyn Animate) -> Trial {
         let straight_secs = self.metres / self.speed.max(0.1);
         let limit = ((PATIENCE * straight_secs + PATIENCE_SECS) * RATE_HZ) as usize;
@@ -210,7 +209,6 @@ fn two_rooms(chance: &mut Chance) -> (Vec2, Vec2) {
     let rooms = ROOMS * ROOMS;
     let first = chance.below(rooms);
     let second = (first + 1 + chance.below(rooms - 1)) % rooms;
-    #[expect(clippy::cast_precision_loss, reason = "a few rooms")]
     let middle = |room: usize| {
         let (x, z) = ((room % ROOMS) as f32, (room / ROOMS) as f32);
         Vec2::new(2.0 * x + 1.5, 2.0 * z + 1.5) * ROOM_METRES
@@ -219,7 +217,6 @@ fn two_rooms(chance: &mut Chance) -> (Vec2, Vec2) {
 }
 
 /// Whether a place is inside what is drawn solid.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "inside the drawing")]
 fn is_solid(drawing: &str, place: Vec2) -> bool {
     let cell = (place / ROOM_METRES).floor();
     if cell.min_element() < 0.0 {

@@ -54,19 +54,16 @@ impl BySpeed {
     }
 
     /// The mean that `source` has at the speeds of these frames.
-    #[expect(clippy::cast_precision_loss, reason = "a mean")]
     pub fn mean_in(&self, source: &Self) -> f32 {
         let usual = |step: usize| source.near(step) * self.frames[step] as f64;
         self.mean_of((0..STEPS).map(usual).sum())
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a mean")]
     fn mean_of(&self, sum: f64) -> f32 {
         (sum / self.frames.iter().sum::<usize>().max(1) as f64) as f32
     }
 
     /// Mean at a step, or at the nearest one of which there is enough.
-    #[expect(clippy::cast_precision_loss, reason = "a mean")]
     fn near(&self, step: usize) -> f64 {
         let enough = |least: usize| {
             let known = (0..STEPS).filter(move |other| self.frames[*other] >= least);
@@ -77,7 +74,6 @@ impl BySpeed {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few steps")]
 fn step_of(speed: f32) -> usize {
     ((speed / STEP).max(0.0) as usize).min(STEPS - 1)
 }

@@ -83,9 +83,7 @@ pub fn cost(
             snapshot_bytes = snapshot_bytes.max(snapshot.len());
         }
     }
-    #[expect(clippy::cast_precision_loss, reason = "a count")]
     let per_step = |count: f64| count / STEPS as f64;
-    #[expect(clippy::cast_precision_loss, reason = "a count")]
     let allocations = allocations.map(|count| per_step(count as f64));
     Cost {
         step_us: 1e6 * per_step(best_secs),

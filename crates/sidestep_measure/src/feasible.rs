@@ -55,13 +55,11 @@ impl Feasible {
         let mut ways = Vec::new();
         let mut draw = || {
             let clip = &clips[chance.below(clips.len())].frames;
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "frames")]
             let frames = (chance.between(0.1, LONGEST_SECS) * library.rate_hz()).round() as u32;
             let frames = frames.min((clip.end - clip.start).saturating_sub(1)).max(1);
             let room = (clip.end - clip.start).saturating_sub(frames);
             let first = clip.start + u32::try_from(chance.below(room as usize)).unwrap_or(0);
             let ground = |frame: u32| library.ground(FrameId(frame.min(clip.end - 1)));
-            #[expect(clippy::cast_precision_loss, reason = "some seconds")]
             let secs = frames as f32 * library.frame_secs();
             let end = ground(first + frames);
             let metres = ground(first).position().distance(end.position());
@@ -71,7 +69,6 @@ impl Feasible {
                 let is_there =
                     |frame: u32| ground(first + frame).position().distance(end.position()) < THERE;
                 let there = (0..frames).find(|frame| is_there(*frame)).unwrap_or(frames);
-                #[expect(clippy::cast_precision_loss, reason = "some seconds")]
                 let early_secs = (frames - there) as f32 * library.frame_secs();
                 ways.push(Way { state, target, facing, secs, early_secs });
             }
@@ -93,7 +90,6 @@ impl Feasible {
 /// The convex hull of points, without the outermost: those farthest from the middle as their own
 /// spread measures it.
 fn around(mut points: Vec<Vec2>) -> Vec<Vec2> {
-    #[expect(clippy::cast_precision_loss, reason = "a mean")]
     let count = points.len().max(1) as f32;
     let middle = points.iter().sum::<Vec2>() / count;
     let square = |f: fn(Vec2) -> f32| points.iter().map(|p| f(*p - middle)).sum::<f32>() / count;
@@ -103,7 +99,6 @@ fn around(mut points: Vec<Vec2>) -> Vec<Vec2> {
         yy * p.x * p.x - 2.0 * xy * p.x * p.y + xx * p.y * p.y
     };
     points.sort_by(|a, b| away(a).total_cmp(&away(b)));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share")]
     points.truncate((count * (1.0 - TRIMMED)) as usize);
     hull(points)
 }

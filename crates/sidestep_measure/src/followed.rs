@@ -110,18 +110,18 @@ impl Sums {
         (frame, since): (usize, usize),
         goal: &Goal,
     ) {
-        let Some(wish) = Wish::of(goal) else { return };
+        let Some(asked) = Asked::of(goal) else { return };
         let way = way(motion, frame);
-        if let Some(facing) = wish.facing {
+        if let Some(facing) = asked.facing {
             self.facing.push(wrap_angle(heading - facing).abs());
         }
-        if let Some(wanted) = wish.heading.filter(|_| way.length() > STILL) {
+        if let Some(wanted) = asked.heading.filter(|_| way.length() > STILL) {
             self.travel.push(wrap_angle(atan2(way.x, way.y) - wanted).abs());
         }
-        if let Some(speed) = wish.speed {
+        if let Some(speed) = asked.speed {
             self.speed.push((way.length() - speed).abs());
         }
-        if let Some((through, heading)) = wish.line.filter(|_| frame >= since + LINE_FRAMES) {
+        if let Some((through, heading)) = asked.line.filter(|_| frame >= since + LINE_FRAMES) {
             let forward = GroundTransform::new(0.0, 0.0, heading).forward();
             let off = place(motion, frame) - through;
             self.line.push((off.x * forward.z - off.y * forward.x).abs());
@@ -142,14 +142,14 @@ impl Sums {
 }
 
 /// What a goal says about every frame.
-struct Wish {
+struct Asked {
     facing: Option<f32>,
     heading: Option<f32>,
     speed: Option<f32>,
     line: Option<(Vec2, f32)>,
 }
 
-impl Wish {
+impl Asked {
     fn of(goal: &Goal) -> Option<Self> {
         Some(match &goal.travel {
             Travel::Stand { facing } => {
@@ -193,7 +193,6 @@ fn clear(motion: &JointMotion, take: &Take) -> Option<f32> {
     (seen > 0).then(|| fraction(seen - entered, seen))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an hour at most")]
 fn frame_at(secs: f32, motion: &JointMotion) -> usize {
     ((secs * RATE_HZ).round().max(0.0) as usize).min(motion.len())
 }

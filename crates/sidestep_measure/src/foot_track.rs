@@ -84,7 +84,6 @@ impl FootTrack {
                 _ => {}
             }
         }
-        #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
         stances.retain(|stance: &Range<usize>| stance.len() as f32 > shortest);
         stances
     }

@@ -152,12 +152,6 @@ impl Range {
 
 /// Mean speed and height over half a second around each frame; `None` where a clip is too near its
 /// ends.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::cast_precision_loss,
-    reason = "a few frames"
-)]
 fn windows(places: &[Vec3], rate_hz: f32) -> Vec<Option<Window>> {
     let reach = ((0.5 * WINDOW_SECS * rate_hz).round() as usize).max(1);
     let of = |frame: usize| {

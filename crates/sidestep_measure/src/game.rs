@@ -208,7 +208,6 @@ fn seen(character: &dyn Animate, ball: Vec3) -> Seen {
 }
 
 /// What is asked for next: to throw what one has, to take what one has not.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
 fn next_wish(
     (played, taken): (&Played, &[Taken]),
     character: &dyn Animate,
@@ -228,7 +227,6 @@ fn next_wish(
     Wished { action, issued: frame, due, heading, place: Vec3::ZERO }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "some frames")]
 fn asked(wish: &Wished, frame: usize) -> Goal {
     let secs = wish.due.saturating_sub(frame) as f32 / RATE_HZ;
     let mut goal = Goal::from(Travel::Free);
@@ -275,7 +273,6 @@ impl Played {
     }
 
     /// How far the nearest event of a wish is from it, if there was one.
-    #[expect(clippy::cast_precision_loss, reason = "some frames")]
     fn judge(&self, events: &[usize], wish: &Wished) -> Option<Judged> {
         let due = wish.due;
         let within = |event: &&usize| **event >= wish.issued && **event <= due + JUDGED_AFTER;
@@ -308,7 +305,6 @@ struct Counts {
 }
 
 impl Counts {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some frames")]
     fn add(&mut self, played: &Played, taken: &[Taken], chance: &mut Chance) {
         let breaks = played.breaks();
         self.travels += breaks.iter().filter(|found| **found == Break::Travelling).count();

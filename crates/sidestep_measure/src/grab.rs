@@ -176,7 +176,6 @@ fn grab_once(
         (0..run.len()).filter(|f| fallen.as_ref().is_none_or(|down| !down.contains(f))).collect();
     let first = run.motion.frame(0)[joint];
     let led = |frame: usize| (run.motion.frame(frame)[joint] - first).dot(along);
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let secs = |frames: usize| frames as f32 / RATE_HZ;
     Trial {
         felt,

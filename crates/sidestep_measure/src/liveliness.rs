@@ -25,7 +25,6 @@ impl LimbSpeeds {
 }
 
 /// Mean speed of all joints but the root, as seen from the root and its heading, in m/s.
-#[expect(clippy::cast_precision_loss, reason = "a count of joints")]
 fn limb_speed(motion: &JointMotion, grounds: &[GroundTransform], frame: usize) -> f32 {
     let (before, now) = (motion.frame(frame - 1), motion.frame(frame));
     let seen = |places: &[Vec3], ground: GroundTransform, joint: usize| {

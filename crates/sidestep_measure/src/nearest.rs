@@ -77,7 +77,6 @@ impl NearestSpace {
         for (frame, ground) in grounds.iter().enumerate() {
             let from_world = ground.inverse();
             let (before, after) = (frame.saturating_sub(1), (frame + 1).min(last));
-            #[expect(clippy::cast_precision_loss, reason = "one or two frames")]
             let per_sec = motion.rate_hz / (after - before).max(1) as f32;
             let triples = motion.frame(frame).iter().enumerate().flat_map(|(joint, position)| {
                 let way = motion.frame(after)[joint] - motion.frame(before)[joint];
@@ -91,7 +90,6 @@ impl NearestSpace {
     }
 
     /// Spread of positions and velocities over the library, brought to one each.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a spread")]
     fn set_scales(&mut self) {
         let frames = self.clips.len().max(1) as f64;
         let mut means = vec![0.0_f64; self.dims];

@@ -92,7 +92,6 @@ fn loop_period(run: &Run, source: &Source) -> Option<usize> {
     (1..third).find(repeats)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a mean")]
 fn rms(a: &[f32], b: &[f32]) -> f32 {
     let sum: f32 = a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum();
     (sum / a.len().max(1) as f32).sqrt()

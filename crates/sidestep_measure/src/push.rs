@@ -210,7 +210,6 @@ fn summary(trials: &[Trial], feet: &Feet, pushed: Pushed) -> Push {
     let n = trials.len();
     let share = |is: &dyn Fn(&Trial) -> bool| fraction(trials.iter().filter(|t| is(t)).count(), n);
     let most = |of: &dyn Fn(&Trial) -> f32| trials.iter().map(of).fold(0.0, f32::max).to_degrees();
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let secs = |frames: usize| frames as f32 / FRAMES_PER_SEC as f32;
     let times: Vec<f32> = trials.iter().filter_map(|t| t.recovered_frames).map(secs).collect();
     let classes = (0..CLASSES).map(|class| {

@@ -66,7 +66,6 @@ impl ContactFigures {
 }
 
 impl Sum {
-    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
     fn add(&mut self, motion: &JointMotion) {
         if motion.is_empty() {
             return;
@@ -79,7 +78,6 @@ impl Sum {
         self.drifts.extend(stances.iter().map(|stance| stance.drift));
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a mean")]
     fn skate_cm_per_s(&self) -> f32 {
         (100.0 * self.metres_per_sec / self.contact_frames.max(1) as f64) as f32
     }

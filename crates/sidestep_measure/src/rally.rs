@@ -145,7 +145,6 @@ fn ball(library: &MotionLibrary, clip: &ClipInfo, moment: u32, ahead: usize) -> 
 /// How somebody goes who was `before` so many frames ago, as he sees it, in metres a second.
 fn velocity(before: GroundTransform, now: GroundTransform, frames: u32) -> Vec2 {
     let came = now.delta_to(before);
-    #[expect(clippy::cast_precision_loss, reason = "a few")]
     let secs = frames.max(1) as f32 / RATE_HZ;
     Vec2::new(-came.x, -came.z) / secs
 }

@@ -152,7 +152,6 @@ pub fn reach(
 /// What a character does that is asked to be somewhere, and for some time after.
 fn watched(character: &mut dyn Animate, task: &Task, after: usize) -> Run {
     Run::record(character, due_frame(task) + after, |frame, _| {
-        #[expect(clippy::cast_precision_loss, reason = "some seconds")]
         let left = task.due_secs - frame as f32 / RATE_HZ;
         goal(task, Some(left.max(0.0)))
     })
@@ -254,7 +253,6 @@ fn goal(task: &Task, secs: Option<f32>) -> Goal {
     goal
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some seconds")]
 fn due_frame(task: &Task) -> usize {
     ((task.due_secs * RATE_HZ).round() as usize).max(1)
 }

@@ -7,7 +7,7 @@ use crate::{
     trace::{Take, Trace},
 };
 use sidestep_control::Script;
-use sidestep_motion::{Clip, Provenance, Skeleton};
+use sidestep_motion::{Clip, Skeleton};
 use std::sync::Arc;
 
 /// Everything that was run, take after take, and what was asked.
@@ -21,18 +21,7 @@ pub struct Recording {
 
 impl Recording {
     pub(crate) fn new(skeleton: &Arc<Skeleton>) -> Self {
-        let clip = Clip {
-            name: "run".to_owned(),
-            skeleton: Arc::clone(skeleton),
-            rate_hz: RATE_HZ,
-            root_positions: Vec::new(),
-            rotations: Vec::new(),
-            labels: Vec::new(),
-            contacts: None,
-            objects: Vec::new(),
-            floor: Some(0.0),
-            provenance: Provenance::default(),
-        };
+        let clip = Clip::empty("run", skeleton, RATE_HZ);
         Self { clip, trace: Trace { takes: Vec::new() } }
     }
 

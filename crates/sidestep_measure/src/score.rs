@@ -161,12 +161,10 @@ fn check(run: &JointMotion) -> Result<(), ScoreError> {
 }
 
 /// Frames of a take: one before the first tick, then one for each.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an hour at most")]
 fn frames_of(secs: f32, rate_hz: f32) -> usize {
     (secs * rate_hz).round().max(0.0) as usize + 1
 }
 
-#[expect(clippy::cast_precision_loss, reason = "for a message")]
 fn frames_secs(frames: usize, rate_hz: f32) -> f32 {
     frames as f32 / rate_hz
 }
@@ -182,12 +180,6 @@ fn levelled(run: &JointMotion) -> JointMotion {
 }
 
 /// Frames of a run at the rate of all measures: picked where the rate is a multiple, else between two.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "numbers of frames"
-)]
 pub(crate) fn at_measuring_rate(run: &JointMotion, frames: Range<usize>) -> JointMotion {
     let mut motion = JointMotion::new(&run.skeleton, RATE_HZ, frames.len());
     if frames.is_empty() {
@@ -238,7 +230,6 @@ fn heading(goal: &Goal) -> Option<f32> {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "an hour at most")]
 fn judge(
     take: &Take,
     motion: &JointMotion,

@@ -136,12 +136,6 @@ pub fn start_stop(subject: &Subject<'_>, source: &Source, settings: &Settings) -
 }
 
 /// How long the tap of that number lasts.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "a few frames"
-)]
 fn tap_frames(index: usize, seed: u64) -> usize {
     let share = ((index as u64).wrapping_add(seed) % 100_000) as f32 * GOLDEN;
     let secs = TAP_SECS.0 + (TAP_SECS.1 - TAP_SECS.0) * share.fract();

@@ -1,7 +1,6 @@
 //! The few statistics the measures use.
 
 /// Mean of some values; zero of none.
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a mean")]
 pub fn mean(values: &[f32]) -> f32 {
     let sum: f64 = values.iter().map(|value| f64::from(*value)).sum();
     (sum / values.len().max(1) as f64) as f32
@@ -14,12 +13,6 @@ pub fn mean(values: &[f32]) -> f32 {
 /// assert_eq!(percentile(vec![4.0, 1.0, 3.0, 2.0], 0.5), 2.0);
 /// assert_eq!(percentile(vec![4.0, 1.0, 3.0, 2.0], 1.0), 4.0);
 /// ```
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "a rank"
-)]
 pub fn percentile(mut values: Vec<f32>, share: f64) -> f32 {
     if values.is_empty() {
         return 0.0;
@@ -30,7 +23,6 @@ pub fn percentile(mut values: Vec<f32>, share: f64) -> f32 {
 }
 
 /// Part over whole; zero of nothing.
-#[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a share")]
 pub fn fraction(part: usize, whole: usize) -> f32 {
     (part as f64 / whole.max(1) as f64) as f32
 }

@@ -125,7 +125,6 @@ pub struct FootFigures {
 
 impl FootFigures {
     /// Adds a stretch of motion without a break.
-    #[expect(clippy::cast_precision_loss, reason = "counts of frames")]
     pub fn add(&mut self, motion: &JointMotion) {
         if motion.len() < 2 {
             return;
@@ -180,7 +179,6 @@ impl FootFigures {
                 self.hip_twists.push(wrap_angle(pelvis - foot.yaws[frame]).abs());
             }
         }
-        #[expect(clippy::cast_precision_loss, reason = "counts of frames")]
         for stance in foot.stances() {
             self.swivels.push(foot.swivel(&stance));
             self.creeps.push(foot.creep(&stance));
@@ -217,7 +215,6 @@ impl FootFigures {
 }
 
 /// Where the body turns: the smoothed heading changes fast over the frames beside a frame.
-#[expect(clippy::cast_precision_loss, reason = "one or two frames")]
 fn turning(motion: &JointMotion) -> Vec<bool> {
     let headings = headings_smoothed_by(motion, TURNING_SIGMA_SECS);
     let turns = |frame: usize| {

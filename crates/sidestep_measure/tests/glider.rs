@@ -1,42 +1,24 @@
 //! The measures against a body whose figures can be worked out by hand: a rigid doll that glides at
 //! 1 m/s and turns at exactly 2 rad/s.
 
-use glam::{Quat, Vec3};
+#[path = "../../sidestep_motion/tests/doll/mod.rs"]
+mod doll;
+
+use glam::Vec3;
 use sidestep_control::{
     Abilities, Ability, Animate, Character, Controller, FootLock, Footprint, Goal, Output, Reader,
     Saved, SnapshotError, Start, Travel, Writer,
 };
 use sidestep_measure::{CostHooks, Settings, Source, Subject};
 use sidestep_motion::{
-    Clip, GroundTransform, Joint, JointId, MotionLibrary, Pose, Provenance, Skeleton,
-    contact_detection::ContactConfig, math::wrap_angle,
+    Clip, GroundTransform, MotionLibrary, Pose, Skeleton, contact_detection::ContactConfig,
+    math::wrap_angle,
 };
 use std::{cell::Cell, f32::consts::PI, sync::Arc};
 
 const SPEED: f32 = 1.0;
 const TURN: f32 = 2.0;
 const SECS: f32 = 1.0 / 30.0;
-
-fn skeleton() -> Arc<Skeleton> {
-    let joint = |name: &str, parent: Option<u16>, offset: Vec3| Joint {
-        name: name.to_owned(),
-        parent: parent.map(JointId),
-        offset,
-        rest: Quat::IDENTITY,
-        tip: None,
-    };
-    let mut joints = vec![joint("Hips", None, Vec3::ZERO)];
-    for (side, x) in [("Left", 0.1), ("Right", -0.1)] {
-        let thigh = u16::try_from(joints.len()).expect("a few joints");
-        joints.push(joint(&format!("{side}UpLeg"), Some(0), Vec3::new(x, 0.0, 0.0)));
-        joints.push(joint(&format!("{side}Leg"), Some(thigh), Vec3::new(0.0, -0.45, 0.02)));
-        joints.push(joint(&format!("{side}Foot"), Some(thigh + 1), Vec3::new(0.0, -0.45, -0.02)));
-        joints.push(joint(&format!("{side}ToeBase"), Some(thigh + 2), Vec3::new(0.0, -0.06, 0.13)));
-    }
-    joints.push(joint("LeftArm", Some(0), Vec3::new(0.2, 0.5, 0.0)));
-    joints.push(joint("RightArm", Some(0), Vec3::new(-0.2, 0.5, 0.0)));
-    Arc::new(Skeleton::new(joints).expect("joints in order"))
-}
 
 struct Glider {
     skeleton: Arc<Skeleton>,
@@ -112,18 +94,7 @@ impl Controller for Glider {
 /// Straight on for 4 s and round for 4 s, by the same doll.
 fn library(skeleton: &Arc<Skeleton>) -> MotionLibrary {
     let clip = |name: &str, turn: f32| {
-        let mut clip = Clip {
-            name: name.to_owned(),
-            skeleton: Arc::clone(skeleton),
-            rate_hz: 30.0,
-            root_positions: Vec::new(),
-            rotations: Vec::new(),
-            labels: Vec::new(),
-            contacts: None,
-            objects: Vec::new(),
-            floor: Some(0.0),
-            provenance: Provenance::default(),
-        };
+        let mut clip = Clip::empty(name, skeleton, 30.0);
         let mut at = GroundTransform::IDENTITY;
         for _ in 0..120 {
             clip.push(stand(at, skeleton.len()).as_ref());
@@ -136,7 +107,7 @@ fn library(skeleton: &Arc<Skeleton>) -> MotionLibrary {
 }
 
 fn with_subject(measure: impl FnOnce(&Subject<'_>, &Source, &Settings)) {
-    let controller = Arc::new(Glider { skeleton: skeleton() });
+    let controller = Arc::new(Glider { skeleton: doll::skeleton(0.45, 0.02, true) });
     let library = library(&controller.skeleton);
     let spawn =
         |start: Start<'_>| -> Box<dyn Animate> { Box::new(Character::new(&controller, start)) };

@@ -48,7 +48,6 @@ fn lost_frames(gaits: &FrameGaits, kept: &[bool]) -> Vec<bool> {
     for gait in gaits.held_for(LEAST_SECS).iter() {
         let own = || (0..kept.len()).filter(|frame| of(*frame) == Some(gait));
         let (all, there) = (own().count(), own().filter(|frame| kept[*frame]).count());
-        #[expect(clippy::cast_precision_loss, reason = "counts of frames")]
         let is_lost = (there as f32) < LEAST_KEPT * all as f32;
         if is_lost {
             own().filter(|frame| !kept[*frame]).for_each(|frame| lost[frame] = true);

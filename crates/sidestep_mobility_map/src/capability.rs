@@ -99,11 +99,6 @@ impl CapabilityMap {
     ) -> Self {
         let mut by_frame: Vec<Moment> = moments.to_vec();
         by_frame.sort_by_key(|moment| moment.frame);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "casts are cut"
-        )]
         let most_frames = (config.most_secs * library.rate_hz()).max(0.0) as u32;
         let search = Search {
             library,
@@ -211,7 +206,6 @@ pub fn moments_at_peaks(
         for frame in (start + 1)..end.saturating_sub(1) {
             let is_peak = values[frame] > values[frame - 1] && values[frame] >= values[frame + 1];
             if is_peak && values[frame] >= least {
-                #[expect(clippy::cast_possible_truncation, reason = "frames are counted in u32")]
                 let id = FrameId(frame as u32);
                 moments.push(Moment { frame: id, point: points[frame] });
             }

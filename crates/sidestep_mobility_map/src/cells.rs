@@ -26,7 +26,6 @@ impl Cell {
     /// The cell that holds a place and heading.
     pub(crate) fn of(ground: GroundTransform) -> Self {
         let place = |metres: f32| floor(metres / CELL_METRES);
-        #[expect(clippy::cast_precision_loss, reason = "a dozen")]
         let turn = floor((wrap_angle(ground.heading) + PI) / TAU * HEADING_CELLS as f32);
         Self { z: place(ground.z), x: place(ground.x), heading: turn.rem_euclid(HEADING_CELLS) }
     }
@@ -37,7 +36,6 @@ pub(crate) fn sort_by_cell(options: &mut [MapOption]) {
     options.sort_by_key(|option| (Cell::of(option.ground()), option.to));
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "casts of floats are cut")]
 fn floor(value: f32) -> i32 {
     value.floor() as i32
 }

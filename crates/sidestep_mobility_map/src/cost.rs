@@ -77,7 +77,7 @@ impl MobilityCost {
 
 /// What a goal asks for at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Wish {
+pub(crate) enum Intent {
     Free,
     Stand { facing: Option<f32> },
     Travel { direction: [f32; 2], speed: f32, facing: f32, gait: Option<Gait> },
@@ -85,17 +85,17 @@ pub(crate) enum Wish {
 }
 
 /// What a goal asks of a character at `ground`. A gait that the data does not hold is not asked for.
-pub(crate) fn wish(
+pub(crate) fn intent(
     goal: &Goal,
     ground: GroundTransform,
     usual_speed: f32,
     gaits: &FrameGaits,
-) -> Wish {
+) -> Intent {
     let own = |pace: &Pace| pace.gait.filter(|gait| gaits.held().has(*gait));
     let brisk = |pace: &Pace| pace.speed.unwrap_or(gaits.speed_for(pace.gait, usual_speed));
     let here = GroundPoint::of(ground);
     match &goal.travel {
-        Travel::Reach { target, facing, pace } => Wish::Arrive {
+        Travel::Reach { target, facing, pace } => Intent::Arrive {
             target: *target,
             facing: *facing,
             speed: brisk(pace).max(0.1),
@@ -108,15 +108,15 @@ pub(crate) fn wish(
             let ahead = LOOK_AHEAD_SECS * speed;
             if left < ahead {
                 let target = path.end();
-                return Wish::Arrive { target, facing: *facing, speed, gait: own(pace) };
+                return Intent::Arrive { target, facing: *facing, speed, gait: own(pace) };
             }
             let aim = path.at(nearest.along + ahead);
             let heading = heading_to(here, aim).unwrap_or(ground.heading);
             travel(heading, speed, *facing, own(pace))
         }
         other => match steer(other, ground, usual_speed) {
-            Steering::Free => Wish::Free,
-            Steering::Stand { facing } => Wish::Stand { facing },
+            Steering::Free => Intent::Free,
+            Steering::Stand { facing } => Intent::Stand { facing },
             Steering::Move { heading, pace, facing } => {
                 travel(heading, brisk(&pace), facing, own(&pace))
             }
@@ -127,9 +127,9 @@ pub(crate) fn wish(
 /// How far ahead on a path to aim, in seconds.
 const LOOK_AHEAD_SECS: f32 = 0.8;
 
-fn travel(heading: f32, speed: f32, facing: Option<f32>, gait: Option<Gait>) -> Wish {
+fn travel(heading: f32, speed: f32, facing: Option<f32>, gait: Option<Gait>) -> Intent {
     let forward = GroundTransform::new(0.0, 0.0, heading).forward();
-    Wish::Travel {
+    Intent::Travel {
         direction: [forward.x, forward.z],
         speed,
         facing: facing.unwrap_or(heading),
@@ -146,7 +146,7 @@ const SAME_SPEED: f32 = 0.15;
 /// Targets closer than this are the same wish, in metres.
 const SAME_METRES: f32 = 0.05;
 
-impl Wish {
+impl Intent {
     /// The wanted gait.
     pub(crate) fn gait(self) -> Option<Gait> {
         match self {
@@ -208,7 +208,7 @@ impl Wish {
     }
 }
 
-impl SavedValue for Wish {
+impl SavedValue for Intent {
     fn put(self, to: &mut Writer<'_>) {
         match self {
             Self::Free => 0_u8.put(to),
@@ -242,14 +242,14 @@ impl SavedValue for Wish {
 }
 
 /// Whether a character that stands at `spot` has what it wants.
-pub(crate) fn is_content(wish: Wish, spot: Spot, tolerance: f32) -> bool {
+pub(crate) fn is_content(intent: Intent, spot: Spot, tolerance: f32) -> bool {
     let faces = |facing: Option<f32>| {
         facing.is_none_or(|facing| wrap_angle(facing - spot.ground().heading).abs() < FACING_DONE)
     };
-    match wish {
-        Wish::Free | Wish::Travel { .. } => false,
-        Wish::Stand { facing } => faces(facing),
-        Wish::Arrive { target, facing, .. } => {
+    match intent {
+        Intent::Free | Intent::Travel { .. } => false,
+        Intent::Stand { facing } => faces(facing),
+        Intent::Arrive { target, facing, .. } => {
             spot.point().distance(target) < tolerance * ARRIVED_METRES && faces(facing)
         }
     }

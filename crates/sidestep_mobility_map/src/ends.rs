@@ -9,7 +9,7 @@
 
 use crate::{
     construction::MobilityMap,
-    cost::Wish,
+    cost::Intent,
     map::MapOption,
     search::{Candidate, Way},
     spot::Spot,
@@ -18,13 +18,18 @@ use sidestep_pose_graph::StateId;
 
 impl MobilityMap {
     /// The option with the best end; of equal ones the first.
-    pub(crate) fn best_end(&self, state: StateId, start: Spot, wish: Wish) -> Option<Candidate> {
+    pub(crate) fn best_end(
+        &self,
+        state: StateId,
+        start: Spot,
+        intent: Intent,
+    ) -> Option<Candidate> {
         let mut best: Option<(f32, &MapOption)> = None;
         for option in self.table.options_of(state) {
             let [x, z] = option.place();
-            let least = self.distance_part(start.then(Spot { x, z, ..Spot::ORIGIN }), wish);
+            let least = self.distance_part(start.then(Spot { x, z, ..Spot::ORIGIN }), intent);
             if best.is_none_or(|(score, _)| least < score) {
-                let score = self.end_score(option, start, wish);
+                let score = self.end_score(option, start, intent);
                 if best.is_none_or(|(least, _)| score < least) {
                     best = Some((score, option));
                 }
@@ -38,11 +43,11 @@ impl MobilityMap {
         &self,
         state: StateId,
         start: Spot,
-        wish: Wish,
+        intent: Intent,
         consider: &mut dyn FnMut(Candidate),
     ) {
         for option in self.table.options_of(state) {
-            consider(self.candidate(state, option, self.end_score(option, start, wish)));
+            consider(self.candidate(state, option, self.end_score(option, start, intent)));
         }
     }
 
@@ -59,24 +64,24 @@ impl MobilityMap {
     }
 
     /// Eq. 5.1.
-    fn end_score(&self, option: &MapOption, start: Spot, wish: Wish) -> f32 {
-        self.paper_parts(start.then(Spot::of(option.ground())), wish).iter().sum()
+    fn end_score(&self, option: &MapOption, start: Spot, intent: Intent) -> f32 {
+        self.paper_parts(start.then(Spot::of(option.ground())), intent).iter().sum()
     }
 
     /// The two parts of eq. 5.1, in metres and degrees.
-    pub(crate) fn paper_parts(&self, spot: Spot, wish: Wish) -> [f32; 2] {
-        let to = match wish {
-            Wish::Arrive { target, .. } => [target.x - spot.x, target.z - spot.z],
-            Wish::Travel { direction, .. } => direction.map(|part| part * 1e3),
-            Wish::Free | Wish::Stand { .. } => return [0.0; 2],
+    pub(crate) fn paper_parts(&self, spot: Spot, intent: Intent) -> [f32; 2] {
+        let to = match intent {
+            Intent::Arrive { target, .. } => [target.x - spot.x, target.z - spot.z],
+            Intent::Travel { direction, .. } => direction.map(|part| part * 1e3),
+            Intent::Free | Intent::Stand { .. } => return [0.0; 2],
         };
         let turn = spot.angle_to(to[0], to[1]).to_degrees();
-        [self.distance_part(spot, wish), self.config.steering.cost.per_degree * turn]
+        [self.distance_part(spot, intent), self.config.steering.cost.per_degree * turn]
     }
 
-    fn distance_part(&self, spot: Spot, wish: Wish) -> f32 {
-        match wish {
-            Wish::Arrive { target, .. } => {
+    fn distance_part(&self, spot: Spot, intent: Intent) -> f32 {
+        match intent {
+            Intent::Arrive { target, .. } => {
                 let (dx, dz) = (target.x - spot.x, target.z - spot.z);
                 self.config.steering.cost.per_metre * (dx * dx + dz * dz).sqrt()
             }

@@ -3,7 +3,7 @@
 
 use crate::{
     construction::MobilityMap,
-    cost::{Wish, wish},
+    cost::{Intent, intent},
     judging::{DISCONTENT_PARTS, GOING_PARTS, ON_THE_WAY, PAPER_PARTS, STOP_PARTS, TRAVEL_PARTS},
     map::NO_RUN,
     memory::{Memory, Plan, Room},
@@ -34,7 +34,7 @@ const APART: f32 = 0.4;
 struct Ahead {
     memory: Memory,
     out: Output,
-    wish: Wish,
+    intent: Intent,
     /// The state of the decision and what is to decide there; `None` where none is near.
     asked: Option<(StateId, Question)>,
     played: Played,
@@ -80,20 +80,20 @@ impl MobilityMap {
         }
         self.play_on(&mut ahead);
         self.describe(&ahead, explanation);
-        let Ahead { wish, played: Played { frames, grounds }, .. } = ahead;
+        let Ahead { intent, played: Played { frames, grounds }, .. } = ahead;
         explanation.plan = frames;
         explanation.trails.push(Trail { label: "plan", points: self.thinned(&grounds) });
-        self.show_wish(wish, out.ground, explanation);
+        self.show_wish(intent, out.ground, explanation);
     }
 
     /// Plays on until there is something to decide.
     fn look_ahead(&self, memory: &Memory, goal: &Goal, out: &Output) -> Ahead {
         let (mut memory, mut out) = (memory.clone(), out.clone());
         let mut played = Played::new(memory.play.frame, out.ground);
-        let mut wanted = wish(goal, out.ground, self.usual_speed, &self.frames.gaits);
+        let mut wanted = intent(goal, out.ground, self.usual_speed, &self.frames.gaits);
         let mut asked = None;
         for _ in 0..self.ticks(MOST_AHEAD_SECS) {
-            wanted = wish(goal, out.ground, self.usual_speed, &self.frames.gaits);
+            wanted = intent(goal, out.ground, self.usual_speed, &self.frames.gaits);
             memory.since_decision_ticks = memory.since_decision_ticks.saturating_add(1);
             if let Some(state) = self.frames.state(memory.play.frame) {
                 let question = self.question(&memory, state, wanted, &out);
@@ -106,7 +106,7 @@ impl MobilityMap {
             self.play(&mut memory, wanted, &mut out);
             played.push(memory.play.frame, out.ground);
         }
-        Ahead { memory, out, wish: wanted, asked, played }
+        Ahead { memory, out, intent: wanted, asked, played }
     }
 
     /// Makes the decision, and returns all ways that leave its state: the one taken first, then the
@@ -117,26 +117,26 @@ impl MobilityMap {
         (state, question): (StateId, Question),
         explanation: &mut Explanation,
     ) -> Vec<Found> {
-        let Ahead { memory, out, wish, .. } = ahead;
+        let Ahead { memory, out, intent, .. } = ahead;
         let from = (state, Progress::at(Self::spot(out)));
-        let candidates = self.candidates(from, *wish, &mut memory.room);
+        let candidates = self.candidates(from, *intent, &mut memory.room);
         let found = candidates.iter().map(|way| self.found(from, way, &memory.room.ends));
         let mut found: Vec<Found> = found.collect();
         explanation.add_number("ways from there", count(&found), "");
         let best = candidates.first().map(|best| best.score);
         let kept = match question {
             Question::WhichWay { afresh: false } => {
-                best.and_then(|best| self.kept(from, *wish, best, &memory.plan))
+                best.and_then(|best| self.kept(from, *intent, best, &memory.plan))
             }
             _ => None,
         };
-        self.answer(memory, state, (question, *wish), out);
+        self.answer(memory, state, (question, *intent), out);
         if question == Question::Content {
             found.insert(0, self.planned("stay", 0.0, memory, out.ground));
             return found;
         }
         let way = candidates.first().filter(|_| kept.is_none()).map(|best| best.way);
-        self.show_costs(from, *wish, (&memory.plan, way), explanation);
+        self.show_costs(from, *intent, (&memory.plan, way), explanation);
         if let Some(kept) = kept {
             // Another plan must be better by so much.
             let cost = kept.score - BETTER_BY;
@@ -147,13 +147,18 @@ impl MobilityMap {
     }
 
     /// The best place on each way, the cheapest first.
-    fn candidates(&self, from: (StateId, Progress), wish: Wish, room: &mut Room) -> Vec<Candidate> {
+    fn candidates(
+        &self,
+        from: (StateId, Progress),
+        intent: Intent,
+        room: &mut Room,
+    ) -> Vec<Candidate> {
         let mut candidates: Vec<Candidate> = Vec::new();
         if self.config.steering.judge == Judge::Ends {
             // Ends are looked up; what is drawn of the ways is walked.
-            self.walk_tree(from.0, from.1, wish, room, &mut |_| {});
+            self.walk_tree(from.0, from.1, intent, room, &mut |_| {});
         }
-        self.consider_all(from, wish, room, &mut |candidate| match candidates.last_mut() {
+        self.consider_all(from, intent, room, &mut |candidate| match candidates.last_mut() {
             Some(last) if last.way == candidate.way => {
                 if candidate.score < last.score {
                     *last = candidate;
@@ -252,7 +257,7 @@ impl MobilityMap {
     fn show_costs(
         &self,
         (state, start): (StateId, Progress),
-        wish: Wish,
+        intent: Intent,
         (plan, way): (&Plan, Option<Way>),
         explanation: &mut Explanation,
     ) {
@@ -261,9 +266,9 @@ impl MobilityMap {
         let (mut last, mut on_the_way) = (Some(state), [0.0_f32; 3]);
         for (first, frames) in plan.runs.iter().rev() {
             let mut secs = at.secs;
-            self.walk_run(&mut at, (*first, *frames), wish, &mut |at, played| {
+            self.walk_run(&mut at, (*first, *frames), intent, &mut |at, played| {
                 let frame = first + played - 1;
-                let parts = self.discontent_parts(at.spot, at.velocity, frame, wish);
+                let parts = self.discontent_parts(at.spot, at.velocity, frame, intent);
                 for (sum, part) in on_the_way.iter_mut().zip(parts) {
                     *sum += (at.secs - secs) * part;
                 }
@@ -280,7 +285,7 @@ impl MobilityMap {
                 explanation.costs.push(CostTerm { label, value });
             }
         };
-        for (label, value) in self.parts(&at, last, wish, plan) {
+        for (label, value) in self.parts(&at, last, intent, plan) {
             if label == ON_THE_WAY && at.spent > 0.0 {
                 // The same sum, taken apart.
                 let share = value / at.spent;
@@ -297,20 +302,20 @@ impl MobilityMap {
         &self,
         at: &Progress,
         state: Option<StateId>,
-        wish: Wish,
+        intent: Intent,
         plan: &Plan,
     ) -> Vec<(&'static str, f32)> {
         if self.config.steering.judge == Judge::Ends {
-            return PAPER_PARTS.into_iter().zip(self.paper_parts(at.spot, wish)).collect();
+            return PAPER_PARTS.into_iter().zip(self.paper_parts(at.spot, intent)).collect();
         }
         let stop = |target, facing| {
             let parts = state.map(|state| self.stop_parts(at, state, target, facing).0);
             STOP_PARTS.into_iter().zip(parts.into_iter().flatten()).collect()
         };
-        match wish {
-            Wish::Free => Vec::new(),
-            Wish::Stand { facing } => stop(None, facing),
-            Wish::Travel { direction, speed, facing, gait } => {
+        match intent {
+            Intent::Free => Vec::new(),
+            Intent::Stand { facing } => stop(None, facing),
+            Intent::Travel { direction, speed, facing, gait } => {
                 let lasting = self.config.steering.cost.persistence_secs;
                 let [spent, rough, turned, off] = self.travel_parts(at, direction, speed, facing);
                 let last = plan.runs.first().map(|(first, frames)| first + frames - 1);
@@ -319,8 +324,8 @@ impl MobilityMap {
                 let shares = parts.map(|part| part / (at.secs + lasting));
                 TRAVEL_PARTS.into_iter().zip(shares).collect()
             }
-            Wish::Arrive { target, facing, .. } if plan.stops => stop(Some(target), facing),
-            Wish::Arrive { target, speed, .. } => {
+            Intent::Arrive { target, facing, .. } if plan.stops => stop(Some(target), facing),
+            Intent::Arrive { target, speed, .. } => {
                 let parts = state.and_then(|state| self.going_parts(at, state, target, speed));
                 let parts = parts.map(|(parts, _)| parts);
                 GOING_PARTS.into_iter().zip(parts.into_iter().flatten()).collect()
@@ -347,12 +352,12 @@ impl MobilityMap {
 
     /// Plays what is decided: a plan to its end, what is not planned for a moment.
     fn play_on(&self, ahead: &mut Ahead) {
-        let Ahead { memory, out, wish, asked, played } = ahead;
+        let Ahead { memory, out, intent, asked, played } = ahead;
         match asked {
             Some(_) if !memory.plan.runs.is_empty() => self.walk_plan(&memory.plan, played),
             Some(_) => {
                 for _ in 0..self.ticks(AHEAD_SECS) {
-                    self.play(memory, *wish, out);
+                    self.play(memory, *intent, out);
                     played.push(memory.play.frame, out.ground);
                 }
             }
@@ -392,15 +397,15 @@ impl MobilityMap {
     }
 
     /// What is wanted, on the ground.
-    fn show_wish(&self, wish: Wish, ground: GroundTransform, explanation: &mut Explanation) {
-        match wish {
-            Wish::Free | Wish::Stand { .. } => {}
-            Wish::Travel { direction: [x, z], speed, facing, .. } => {
+    fn show_wish(&self, intent: Intent, ground: GroundTransform, explanation: &mut Explanation) {
+        match intent {
+            Intent::Free | Intent::Stand { .. } => {}
+            Intent::Travel { direction: [x, z], speed, facing, .. } => {
                 let there = (ground.x + AHEAD_SECS * speed * x, ground.z + AHEAD_SECS * speed * z);
                 let points = vec![ground, GroundTransform::new(there.0, there.1, facing)];
                 explanation.trails.push(Trail { label: "wanted", points });
             }
-            Wish::Arrive { target, .. } => {
+            Intent::Arrive { target, .. } => {
                 explanation.marks.push(Mark { label: "target", place: target });
             }
         }
@@ -413,12 +418,10 @@ impl MobilityMap {
         (0..grounds.len()).filter(is_kept).map(|index| grounds[index]).collect()
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few ticks")]
     fn ticks(&self, secs: f32) -> usize {
         (secs * self.library.rate_hz()).round().max(1.0) as usize
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
     fn secs(&self, ticks: usize) -> f32 {
         ticks as f32 * self.library.frame_secs()
     }
@@ -440,7 +443,6 @@ impl Played {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few hundred things")]
 fn count<T>(things: &[T]) -> f32 {
     things.len() as f32
 }

@@ -1,7 +1,7 @@
 //! How good a place on a way is, part by part.
 
 use crate::{
-    construction::MobilityMap, cost::Wish, progress::Progress, spot::Spot, steering::Judge,
+    construction::MobilityMap, cost::Intent, progress::Progress, spot::Spot, steering::Judge,
 };
 use sidestep_control::{Gait, GroundPoint, steer::ARRIVED_METRES};
 use sidestep_motion::{
@@ -63,8 +63,14 @@ const JUMPS: &str = "jumps";
 
 impl MobilityMap {
     /// What a second of moving so is not as wanted.
-    pub(crate) fn discontent(&self, spot: Spot, velocity: [f32; 2], frame: u32, wish: Wish) -> f32 {
-        self.discontent_parts(spot, velocity, frame, wish).iter().sum()
+    pub(crate) fn discontent(
+        &self,
+        spot: Spot,
+        velocity: [f32; 2],
+        frame: u32,
+        intent: Intent,
+    ) -> f32 {
+        self.discontent_parts(spot, velocity, frame, intent).iter().sum()
     }
 
     /// The parts of it: speed, facing, gait.
@@ -73,7 +79,7 @@ impl MobilityMap {
         spot: Spot,
         velocity: [f32; 2],
         frame: u32,
-        wish: Wish,
+        intent: Intent,
     ) -> [f32; 3] {
         let cost = &self.config.steering.cost;
         let [x, z] = velocity;
@@ -84,15 +90,15 @@ impl MobilityMap {
             Some(wanted) => cost.per_wrong_gait * self.frames.gaits.unlike(frame, wanted),
             None => 0.0,
         };
-        match wish {
-            Wish::Free | Wish::Stand { .. } => [0.0; 3],
-            Wish::Travel { direction, speed, facing, gait } => {
+        match intent {
+            Intent::Free | Intent::Stand { .. } => [0.0; 3],
+            Intent::Travel { direction, speed, facing, gait } => {
                 let (ex, ez) = (x - direction[0] * speed, z - direction[1] * speed);
                 let turned = angle_from(spot, facing).abs().to_degrees();
                 let off = (ex * ex + ez * ez).sqrt();
                 [cost.per_speed * off, cost.per_facing_degree * turned, gait_of(gait)]
             }
-            Wish::Arrive { speed, gait, .. } => {
+            Intent::Arrive { speed, gait, .. } => {
                 let too_fast = ((x * x + z * z).sqrt() - FASTER * speed).max(0.0);
                 [HASTE * cost.per_speed * too_fast, 0.0, gait_of(gait)]
             }
@@ -100,26 +106,29 @@ impl MobilityMap {
     }
 
     /// How good it is to come to a place on a way; `None` where it cannot be told.
-    pub(crate) fn verdict(&self, at: &Progress, frame: u32, wish: Wish) -> Option<Verdict> {
+    pub(crate) fn verdict(&self, at: &Progress, frame: u32, intent: Intent) -> Option<Verdict> {
         if self.config.steering.judge == Judge::Ends {
             return None;
         }
-        match wish {
-            Wish::Free => None,
-            Wish::Travel { direction, speed, facing, gait } => (at.secs > LEAST_SECS).then(|| {
-                let persistence = self.config.steering.cost.persistence_secs;
-                let [spent, rough, turned, off] = self.travel_parts(at, direction, speed, facing);
-                let wrong = gait.map_or(0.0, |gait| self.wrong_gait_from(frame, gait));
-                let score = (spent + rough + wrong + persistence * (turned + off))
-                    / (at.secs + persistence);
-                let turn = angle_from(at.spot, facing);
-                Verdict { score, aim: Aim { turn, ..Aim::default() } }
-            }),
-            Wish::Stand { facing } => {
+        match intent {
+            Intent::Free => None,
+            Intent::Travel { direction, speed, facing, gait } => {
+                (at.secs > LEAST_SECS).then(|| {
+                    let persistence = self.config.steering.cost.persistence_secs;
+                    let [spent, rough, turned, off] =
+                        self.travel_parts(at, direction, speed, facing);
+                    let wrong = gait.map_or(0.0, |gait| self.wrong_gait_from(frame, gait));
+                    let score = (spent + rough + wrong + persistence * (turned + off))
+                        / (at.secs + persistence);
+                    let turn = angle_from(at.spot, facing);
+                    Verdict { score, aim: Aim { turn, ..Aim::default() } }
+                })
+            }
+            Intent::Stand { facing } => {
                 let state = self.frames.state(frame)?;
                 Some(self.verdict_of_stop(at, state, None, facing))
             }
-            Wish::Arrive { target, facing, speed, .. } => {
+            Intent::Arrive { target, facing, speed, .. } => {
                 let state = self.frames.state(frame)?;
                 let stop = self.verdict_of_stop(at, state, Some(target), facing);
                 match self.verdict_of_going(at, state, target, speed) {

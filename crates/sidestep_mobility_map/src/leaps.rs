@@ -82,7 +82,6 @@ pub(crate) fn of_state(leaps: &[Leap], state: StateId) -> &[Leap] {
 }
 
 /// The share of the states in other gaits from which a gait is got into late.
-#[expect(clippy::cast_precision_loss, reason = "counts of states")]
 fn late_share(
     graph: &StateActionGraph,
     frames: &FrameTable,

@@ -4,6 +4,8 @@
 //! The graph of poses and its smoothest ways are the room of [`sidestep_pose_graph`], whose names are
 //! here too. The map keeps, for every state, where such ways lead on the ground. At run time a
 //! character looks its options up, scores them with whatever cost its goal calls for, and goes.
+//!
+//! It must never use another controller, and a step of it must never allocate.
 
 mod bridges;
 mod capability;

@@ -152,12 +152,10 @@ fn row(starts: &[u32], state: StateId) -> Range<usize> {
     starts[state.index()] as usize..starts[state.index() + 1] as usize
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "as casts of floats are cut")]
 fn rounded(value: f32) -> i16 {
     value.round() as i16
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "casts are cut")]
 fn pack_cost(cost: f32) -> u16 {
     (cost * STEPS_PER_COST).round() as u16
 }

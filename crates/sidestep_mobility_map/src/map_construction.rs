@@ -28,7 +28,6 @@ pub fn build_map(
     let maker = RowMaker { library, graph, from: &from, chosen: &chosen, config };
     let mut timed = graph.clone();
     for action in &mut timed.actions {
-        #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
         let frames = action.frames as f32;
         action.cost += config.per_frame * frames;
     }
@@ -43,7 +42,6 @@ pub fn build_map(
     loop {
         let kept = prune(&rows, least);
         let count = kept.iter().filter(|kept| **kept).count();
-        #[expect(clippy::cast_precision_loss, reason = "a share")]
         let is_enough = count > 0 && count as f32 >= config.least_kept * kept.len() as f32;
         if is_enough || least == 1 || config.least_kept <= 0.0 {
             return assemble(rows, &kept);

@@ -1,6 +1,6 @@
 //! What one character remembers from tick to tick.
 
-use crate::{construction::MobilityMap, cost::Wish, progress::Progress, steering::Judge};
+use crate::{construction::MobilityMap, cost::Intent, progress::Progress, steering::Judge};
 use sidestep_control::{
     AddedMotion, Footprint, Playback, Reader, Saved, SavedValue, SnapshotError, Writer,
     saved::{load_list, save_list, sound},
@@ -16,7 +16,7 @@ pub struct Memory {
     /// What plays next.
     pub(crate) plan: Plan,
     /// What was wanted when the plan was made.
-    pub(crate) planned_for: Option<Wish>,
+    pub(crate) planned_for: Option<Intent>,
     pub(crate) since_decision_ticks: u32,
     /// Whether it stands where it should.
     pub(crate) is_content: bool,

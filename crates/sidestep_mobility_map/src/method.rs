@@ -176,7 +176,6 @@ fn notes(report: &GraphReport, map: &MobilityMap) -> Vec<String> {
 /// The sizes of graph and map, beside those of the thesis.
 fn beside_the_thesis(report: &GraphReport, map: &MobilityMap) -> [String; 7] {
     let (table, states) = (map.table(), map.table().states());
-    #[expect(clippy::cast_precision_loss, reason = "for a person to read")]
     let (options, megabytes) =
         (table.options.len() as f64 / states.max(1) as f64, table.bytes() as f64 / 1e6);
     let line = |name: &str, here: String, thesis: &str| format!("{name:>14} {here:>9} {thesis:>9}");

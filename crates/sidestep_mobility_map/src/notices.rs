@@ -32,7 +32,6 @@ fn bridges(map: &MobilityMap) -> Option<String> {
 }
 
 /// Names what pruning has lost.
-#[expect(clippy::cast_precision_loss, reason = "counts of frames")]
 fn lost(map: &MobilityMap) -> Option<String> {
     let library = &map.library;
     let mut kept = vec![false; library.len()];

@@ -146,7 +146,6 @@ fn check_config(
         ("metres_per_cost", config.metres_per_cost),
     ])?;
     let options = config.capability.most_options;
-    #[expect(clippy::cast_precision_loss, reason = "for a message")]
     check(("capability.most_options", options as f32), options > 0, "one or more")?;
     let joint = library.skeleton().roles().get(part);
     joint.ok_or(BuildError::NoPart { part: part.name() })

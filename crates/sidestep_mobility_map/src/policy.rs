@@ -83,7 +83,6 @@ impl StandPolicy {
                 played += action.frames;
                 at = action.to;
             }
-            #[expect(clippy::cast_precision_loss, reason = "a few seconds")]
             Stop { spot, frames: played as f32 }
         };
         let stops = (0_u32..).take(graph.states()).map(stop).collect();

@@ -2,7 +2,7 @@
 
 use crate::{
     construction::MobilityMap,
-    cost::{Wish, is_content},
+    cost::{Intent, is_content},
     judging::{Aim, Verdict},
     map::NO_RUN,
     memory::{Plan, Room},
@@ -55,7 +55,7 @@ impl MobilityMap {
     pub(crate) fn decide(
         &self,
         (state, spot): (StateId, Spot),
-        wish: Wish,
+        intent: Intent,
         afresh: bool,
         plan: &mut Plan,
         room: &mut Room,
@@ -68,13 +68,13 @@ impl MobilityMap {
             }
         };
         if self.config.steering.judge == Judge::Ends {
-            self.best_end(state, spot, wish).into_iter().for_each(&mut consider);
-            self.consider_stop((state, start), wish, &mut consider);
+            self.best_end(state, spot, intent).into_iter().for_each(&mut consider);
+            self.consider_stop((state, start), intent, &mut consider);
         } else {
-            self.consider_all((state, start), wish, room, &mut consider);
+            self.consider_all((state, start), intent, room, &mut consider);
         }
         let Some(best) = best else { return false };
-        if !afresh && let Some(present) = self.kept((state, start), wish, best.score, plan) {
+        if !afresh && let Some(present) = self.kept((state, start), intent, best.score, plan) {
             plan.miss = present.aim.miss;
             plan.metres = present.aim.metres;
             plan.turn = present.aim.turn;
@@ -88,28 +88,28 @@ impl MobilityMap {
     pub(crate) fn consider_all(
         &self,
         (state, start): (StateId, Progress),
-        wish: Wish,
+        intent: Intent,
         room: &mut Room,
         consider: &mut dyn FnMut(Candidate),
     ) {
         if self.config.steering.judge == Judge::Ends {
-            self.consider_ends(state, start.spot, wish, consider);
+            self.consider_ends(state, start.spot, intent, consider);
         } else {
-            self.walk_tree(state, start, wish, room, consider);
-            self.walk_steps(state, start, wish, consider);
+            self.walk_tree(state, start, intent, room, consider);
+            self.walk_steps(state, start, intent, consider);
         }
-        self.consider_stop((state, start), wish, consider);
+        self.consider_stop((state, start), intent, consider);
     }
 
     /// Hands over the stop that could be begun at once.
     fn consider_stop(
         &self,
         (state, start): (StateId, Progress),
-        wish: Wish,
+        intent: Intent,
         consider: &mut dyn FnMut(Candidate),
     ) {
         let stop =
-            self.stop_now(state, &start, wish).filter(|_| self.may_stop(state, &start, wish));
+            self.stop_now(state, &start, intent).filter(|_| self.may_stop(state, &start, intent));
         if let Some(Verdict { score, aim }) = stop {
             consider(Candidate { score, way: Way::Stop, frames: 0, aim });
         }
@@ -117,11 +117,11 @@ impl MobilityMap {
 
     /// Whether a stop may be weighed against ways. Ends alone do not say what it takes to go on from
     /// them: where all lead away at first, standing still would seem the best for ever.
-    fn may_stop(&self, state: StateId, start: &Progress, wish: Wish) -> bool {
-        match (self.config.steering.judge, wish) {
-            (Judge::Ends, Wish::Arrive { .. }) => {
+    fn may_stop(&self, state: StateId, start: &Progress, intent: Intent) -> bool {
+        match (self.config.steering.judge, intent) {
+            (Judge::Ends, Intent::Arrive { .. }) => {
                 let there = start.spot.then(self.stand.stops[state.index()].spot);
-                is_content(wish, there, 1.0)
+                is_content(intent, there, 1.0)
             }
             _ => true,
         }
@@ -131,11 +131,11 @@ impl MobilityMap {
     pub(crate) fn kept(
         &self,
         (state, start): (StateId, Progress),
-        wish: Wish,
+        intent: Intent,
         best_score: f32,
         plan: &Plan,
     ) -> Option<Verdict> {
-        let present = self.judge_plan(state, start, wish, plan)?;
+        let present = self.judge_plan(state, start, intent, plan)?;
         (present.score < best_score + BETTER_BY).then_some(present)
     }
 
@@ -144,7 +144,7 @@ impl MobilityMap {
         &self,
         state: StateId,
         start: Progress,
-        wish: Wish,
+        intent: Intent,
         room: &mut Room,
         consider: &mut dyn FnMut(Candidate),
     ) {
@@ -157,8 +157,8 @@ impl MobilityMap {
             };
             at.transitions += run.cost();
             let frames = u32::from(run.frames);
-            self.walk_run(&mut at, (run.first, frames), wish, &mut |at, played| {
-                if let Some(verdict) = self.verdict(at, run.first + played - 1, wish) {
+            self.walk_run(&mut at, (run.first, frames), intent, &mut |at, played| {
+                if let Some(verdict) = self.verdict(at, run.first + played - 1, intent) {
                     let Verdict { score, aim } = verdict;
                     consider(Candidate { score, way: Way::Run(index), frames: played, aim });
                 }
@@ -173,18 +173,18 @@ impl MobilityMap {
         &self,
         state: StateId,
         start: Progress,
-        wish: Wish,
+        intent: Intent,
         consider: &mut dyn FnMut(Candidate),
     ) {
-        let leaps = wish.gait().map_or(&[][..], |gait| self.leaps.from(state, gait));
+        let leaps = intent.gait().map_or(&[][..], |gait| self.leaps.from(state, gait));
         let leaps = leaps.iter().map(|(_, leap)| leap);
         for action in self.graph.actions_of(state).iter().chain(leaps) {
             let mut at = start;
             at.transitions += action.cost;
             let last = self.frames.plays_to(action.first);
             let frames = (last - action.first + 1).min(MOST_FRAMES);
-            self.walk_run(&mut at, (action.first, frames), wish, &mut |at, played| {
-                if let Some(verdict) = self.verdict(at, action.first + played - 1, wish) {
+            self.walk_run(&mut at, (action.first, frames), intent, &mut |at, played| {
+                if let Some(verdict) = self.verdict(at, action.first + played - 1, intent) {
                     let Verdict { score, aim } = verdict;
                     consider(Candidate {
                         score,
@@ -202,7 +202,7 @@ impl MobilityMap {
         &self,
         at: &mut Progress,
         (first, frames): (u32, u32),
-        wish: Wish,
+        intent: Intent,
         tell: &mut dyn FnMut(&Progress, u32),
     ) {
         let begin = *at;
@@ -211,7 +211,6 @@ impl MobilityMap {
             let next = (played + STRIDE).min(frames);
             let step = self.frames.step(first, first + next - 1);
             let spot = begin.spot.then(step);
-            #[expect(clippy::cast_precision_loss, reason = "a few frames")]
             let secs = (next - played) as f32 * self.library.frame_secs();
             let (dx, dz) = (spot.x - at.spot.x, spot.z - at.spot.z);
             at.metres += (dx * dx + dz * dz).sqrt();
@@ -220,18 +219,20 @@ impl MobilityMap {
             at.turn_rate = (spot.sin * at.spot.cos - spot.cos * at.spot.sin) / secs;
             at.spot = spot;
             at.velocity = [dx / secs, dz / secs];
-            at.spent += secs * self.discontent(spot, at.velocity, first + next - 1, wish);
+            at.spent += secs * self.discontent(spot, at.velocity, first + next - 1, intent);
             played = next;
             tell(at, played);
         }
     }
 
     /// How good it is to stop at once, while there is something to stop.
-    fn stop_now(&self, state: StateId, at: &Progress, wish: Wish) -> Option<Verdict> {
+    fn stop_now(&self, state: StateId, at: &Progress, intent: Intent) -> Option<Verdict> {
         let moves = self.stand.stops[state.index()].frames > 0.0;
-        match wish {
-            Wish::Stand { facing } if moves => Some(self.verdict_of_stop(at, state, None, facing)),
-            Wish::Arrive { target, facing, .. } if moves => {
+        match intent {
+            Intent::Stand { facing } if moves => {
+                Some(self.verdict_of_stop(at, state, None, facing))
+            }
+            Intent::Arrive { target, facing, .. } if moves => {
                 Some(self.verdict_of_stop(at, state, Some(target), facing))
             }
             _ => None,
@@ -243,22 +244,22 @@ impl MobilityMap {
         &self,
         state: StateId,
         start: Progress,
-        wish: Wish,
+        intent: Intent,
         plan: &Plan,
     ) -> Option<Verdict> {
         if plan.runs.is_empty() {
-            return if plan.stops { self.stop_now(state, &start, wish) } else { None };
+            return if plan.stops { self.stop_now(state, &start, intent) } else { None };
         }
         let (mut at, mut last) = (start, 0);
         for (first, frames) in plan.runs.iter().rev() {
-            self.walk_run(&mut at, (*first, *frames), wish, &mut |_, _| {});
+            self.walk_run(&mut at, (*first, *frames), intent, &mut |_, _| {});
             last = first + frames - 1;
         }
         if self.config.steering.judge == Judge::Ends {
-            let score = self.paper_parts(at.spot, wish).iter().sum();
+            let score = self.paper_parts(at.spot, intent).iter().sum();
             return Some(Verdict { score, aim: Aim::default() });
         }
-        self.verdict(&at, last, wish)
+        self.verdict(&at, last, intent)
     }
 
     pub(crate) fn write_plan(&self, state: StateId, best: Candidate, plan: &mut Plan) {
@@ -333,19 +334,22 @@ mod tests {
         let start = Progress::at(Spot::ORIGIN);
         let arrive = |x, z| {
             let target = GroundPoint::new(x, z);
-            Wish::Arrive { target, facing: None, speed: 1.2, gait: None }
+            Intent::Arrive { target, facing: None, speed: 1.2, gait: None }
         };
         let mut stops = 0;
         for state in states().filter(|state| FEW.stand.stops[state.index()].frames > 0.0) {
             let there = FEW.stand.stops[state.index()].spot;
-            let can_stop = |wish| {
+            let can_stop = |intent| {
                 let mut found = false;
-                FEW.consider_stop((state, start), wish, &mut |_| found = true);
+                FEW.consider_stop((state, start), intent, &mut |_| found = true);
                 found
             };
             assert!(can_stop(arrive(there.x, there.z)), "{state:?} stops on its target");
             assert!(!can_stop(arrive(there.x, there.z + 2.0 * ARRIVED_METRES)), "{state:?}");
-            assert!(can_stop(Wish::Stand { facing: Some(1.0) }), "{state:?} stops where asked to");
+            assert!(
+                can_stop(Intent::Stand { facing: Some(1.0) }),
+                "{state:?} stops where asked to"
+            );
             stops += 1;
         }
         assert!(stops > 10, "{stops} states can stop");

@@ -2,7 +2,7 @@
 
 use crate::{
     construction::MobilityMap,
-    cost::{Wish, is_content, wish},
+    cost::{Intent, intent, is_content},
     memory::{Memory, footprint, load},
     steering::Judge,
 };
@@ -59,17 +59,17 @@ impl Controller for MobilityMap {
     }
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
-        let wish = wish(goal, out.ground, self.usual_speed, &self.frames.gaits);
+        let intent = intent(goal, out.ground, self.usual_speed, &self.frames.gaits);
         memory.since_decision_ticks = memory.since_decision_ticks.saturating_add(1);
         if let Some(state) = self.frames.state(memory.play.frame) {
-            let question = self.question(memory, state, wish, out);
-            self.answer(memory, state, (question, wish), out);
+            let question = self.question(memory, state, intent, out);
+            self.answer(memory, state, (question, intent), out);
         }
-        self.play(memory, wish, out);
+        self.play(memory, intent, out);
     }
 
     fn carry(&self, memory: &mut Memory, moved: GroundTransform) {
-        memory.planned_for = memory.planned_for.map(|wish| wish.carried(moved));
+        memory.planned_for = memory.planned_for.map(|intent| intent.carried(moved));
         let [x, z] = memory.plan.miss;
         let miss = moved.transform_vector(glam::Vec3::new(x, 0.0, z));
         memory.plan.miss = [miss.x, miss.z];
@@ -118,29 +118,28 @@ impl MobilityMap {
         &self,
         memory: &Memory,
         state: StateId,
-        wish: Wish,
+        intent: Intent,
         out: &Output,
     ) -> Question {
-        let afresh = memory.planned_for.is_none_or(|planned| wish.differs(planned));
+        let afresh = memory.planned_for.is_none_or(|planned| intent.differs(planned));
         let stands = self.stand.stops[state.index()].frames <= 0.0;
-        let is_content = match wish {
-            Wish::Stand { facing: None } => true,
-            Wish::Stand { .. } | Wish::Arrive { .. } => {
+        let is_content = match intent {
+            Intent::Stand { facing: None } => true,
+            Intent::Stand { .. } | Intent::Arrive { .. } => {
                 let tolerance = if memory.is_content && !afresh { STAYS_CONTENT } else { 1.0 };
-                stands && is_content(wish, Self::spot(out), tolerance)
+                stands && is_content(intent, Self::spot(out), tolerance)
             }
-            Wish::Free | Wish::Travel { .. } => false,
+            Intent::Free | Intent::Travel { .. } => false,
         };
         if is_content {
             return Question::Content;
         }
-        if wish == Wish::Free
+        if intent == Intent::Free
             || (self.config.steering.judge == Judge::Ends && !self.table.has(state))
         {
             return Question::Nothing;
         }
         let every = self.config.steering.decide_every_secs * self.library.rate_hz();
-        #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
         let is_due = memory.since_decision_ticks as f32 >= every || memory.plan.runs.is_empty();
         if afresh || is_due { Question::WhichWay { afresh } } else { Question::Nothing }
     }
@@ -150,14 +149,14 @@ impl MobilityMap {
         &self,
         memory: &mut Memory,
         state: StateId,
-        (question, wish): (Question, Wish),
+        (question, intent): (Question, Intent),
         out: &Output,
     ) {
         memory.is_content = question == Question::Content;
         match question {
             Question::Nothing => return,
             Question::Content => {
-                let is_new = memory.planned_for.is_none_or(|planned| wish.differs(planned));
+                let is_new = memory.planned_for.is_none_or(|planned| intent.differs(planned));
                 if is_new || !memory.plan.stops || !memory.plan.runs.is_empty() {
                     memory.plan.clear();
                     memory.plan.stops = true;
@@ -165,33 +164,33 @@ impl MobilityMap {
             }
             Question::WhichWay { afresh } => {
                 let from = (state, Self::spot(out));
-                self.decide(from, wish, afresh, &mut memory.plan, &mut memory.room);
+                self.decide(from, intent, afresh, &mut memory.plan, &mut memory.room);
                 memory.since_decision_ticks = 0;
             }
         }
-        memory.planned_for = Some(wish);
+        memory.planned_for = Some(intent);
     }
 
     /// Shows the next frame.
-    pub(crate) fn play(&self, memory: &mut Memory, wish: Wish, out: &mut Output) {
+    pub(crate) fn play(&self, memory: &mut Memory, intent: Intent, out: &mut Output) {
         let next = match memory.plan.next_frame() {
             Some(frame) => frame,
-            None => self.unplanned(memory, wish),
+            None => self.unplanned(memory, intent),
         };
         self.go_on(memory, next, out);
     }
 
     /// The next frame where the plan says nothing.
-    fn unplanned(&self, memory: &mut Memory, wish: Wish) -> u32 {
+    fn unplanned(&self, memory: &mut Memory, intent: Intent) -> u32 {
         let Some(state) = self.frames.state(memory.play.frame) else {
             return memory.play.frame + 1;
         };
         // A stop that was planned for another wish is no reason to stand: outside the map of the
         // thesis nothing is planned, and the way leads into it.
-        let is_planned = memory.planned_for.is_some_and(|planned| !wish.differs(planned));
-        let stands = (memory.plan.stops && is_planned) || matches!(wish, Wish::Stand { .. });
-        let policy = match wish {
-            Wish::Free => None,
+        let is_planned = memory.planned_for.is_some_and(|planned| !intent.differs(planned));
+        let stands = (memory.plan.stops && is_planned) || matches!(intent, Intent::Stand { .. });
+        let policy = match intent {
+            Intent::Free => None,
             _ if stands => self.stand.actions.get(state.index()),
             _ => self.ways_into_map.get(state.index()),
         };

@@ -14,6 +14,9 @@ use std::sync::Arc;
 
 type Walker = Character<MobilityMap>;
 
+/// It stops where the data stops: 0.22 m from these places at the farthest, 0.11 m where it has a facing to take.
+const STOPS: f32 = 0.25;
+
 fn run(character: &mut Walker, goal: &Goal, secs: f32) {
     for _ in 0..(secs * 30.0) as u32 {
         character.advance(goal, 1.0 / 30.0);
@@ -38,10 +41,10 @@ fn it_reaches_places_all_around_and_stays() {
         let mut character = at_rest();
         run(&mut character, &reach(x, z), 8.0);
         let left = distance(&character, x, z);
-        assert!(left < 0.25, "{left} m from ({x}, {z})");
+        assert!(left < STOPS, "{left} m from ({x}, {z})");
         run(&mut character, &reach(x, z), 4.0);
         let left = distance(&character, x, z);
-        assert!(left < 0.25, "{left} m from ({x}, {z}) four seconds later");
+        assert!(left < STOPS, "{left} m from ({x}, {z}) four seconds later");
     }
 }
 
@@ -54,7 +57,7 @@ fn a_new_target_interrupts_the_way_to_the_old_one() {
     assert!(distance(&character, -3.0, 1.0) < before - 0.8, "still on the old way");
     assert!(distance(&character, 0.0, 6.0) > 3.0, "it has been at the old target");
     run(&mut character, &reach(-3.0, 1.0), 5.0);
-    assert!(distance(&character, -3.0, 1.0) < 0.3);
+    assert!(distance(&character, -3.0, 1.0) < STOPS);
 }
 
 #[test]
@@ -65,9 +68,9 @@ fn it_arrives_as_it_should_face() {
         let mut character = at_rest();
         run(&mut character, &goal, 12.0);
         let left = distance(&character, 1.0, 2.5);
-        assert!(left < 0.31, "facing {facing}: {left} m away");
+        assert!(left < STOPS, "facing {facing}: {left} m away");
         let off = off_degrees(&character, facing);
-        assert!(off < 25.0, "facing {facing}: off by {off} degrees");
+        assert!(off < 15.0, "facing {facing}: off by {off} degrees");
     }
 }
 
@@ -83,7 +86,7 @@ fn it_takes_any_direction_and_keeps_it() {
         let way = character.ground().position() - from;
         let speed = way.dot(GroundTransform::new(0.0, 0.0, heading).forward());
         let off = off_degrees(&character, heading);
-        assert!(off < 12.0 && (speed - 1.2).abs() < 0.5, "{degrees}: off {off}, {speed} m/s");
+        assert!(off < 3.0 && (speed - 1.2).abs() < 0.15, "{degrees}: off {off}, {speed} m/s");
     }
 }
 
@@ -111,7 +114,8 @@ fn it_follows_a_path_without_cutting_its_corner_much() {
         character.advance(&goal, 1.0 / 30.0);
         farthest = farthest.max(path.nearest(GroundPoint::of(character.ground())).distance);
     }
-    assert!(distance(&character, 4.0, 4.0) < 0.3, "it has not come to the end");
+    assert!(distance(&character, 4.0, 4.0) < STOPS, "it has not come to the end");
+    // Whole steps of the data cut the corner by 0.73 m.
     assert!(farthest < 0.8, "{farthest} m off the path");
 }
 

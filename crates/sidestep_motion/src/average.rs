@@ -51,7 +51,6 @@ pub fn average_exact(weighted: &[(f32, Quat)]) -> Quat {
             }
         }
     }
-    #[expect(clippy::cast_possible_truncation, reason = "components of a unit quaternion")]
     let q = Quat::from_array(largest_eigenvector(matrix).map(|component| component as f32));
     aligned(unit_or(q, reference), reference)
 }

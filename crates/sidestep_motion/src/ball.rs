@@ -152,7 +152,6 @@ impl Flight {
             return None;
         }
         let gravity = config.gravity;
-        #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
         let secs = |ticks: usize| ticks as f32 / rate_hz;
         let speed = |height: f32, secs: f32| height / secs + 0.5 * gravity * secs;
         let bounce_at = |tick: usize| Bounce {
@@ -285,7 +284,6 @@ fn in_hands(clip: &Clip, contacts: &[Contacts], config: &BallConfig) -> Vec<Opti
 ///
 /// A ball that goes down when the hand lets it go, or that comes back to the one hand that let it go,
 /// bounces, unless no arm could push it so hard.
-#[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn fly(
     held: &[Option<Object>],
     frames: std::ops::Range<usize>,

@@ -21,7 +21,6 @@ impl Chance {
     /// A number from 0 up to 1.
     pub fn unit(&mut self) -> f32 {
         // The upper 24 bits are what an f32 holds exactly.
-        #[expect(clippy::cast_precision_loss, reason = "24 bits")]
         let bits = (self.generator.next_u32() >> 8) as f32;
         bits / 16_777_216.0
     }

@@ -158,6 +158,22 @@ pub enum ClipError {
 }
 
 impl Clip {
+    /// A clip without frames, that stands on y = 0 and of which nothing else is known.
+    pub fn empty(name: &str, skeleton: &Arc<Skeleton>, rate_hz: f32) -> Self {
+        Self {
+            name: name.to_owned(),
+            skeleton: Arc::clone(skeleton),
+            rate_hz,
+            root_positions: Vec::new(),
+            rotations: Vec::new(),
+            labels: Vec::new(),
+            contacts: None,
+            objects: Vec::new(),
+            floor: Some(0.0),
+            provenance: Provenance::default(),
+        }
+    }
+
     /// Number of frames.
     pub fn len(&self) -> usize {
         self.root_positions.len()
@@ -169,7 +185,6 @@ impl Clip {
     }
 
     /// Time from the first to the last frame.
-    #[expect(clippy::cast_precision_loss, reason = "clips are hours long at the most")]
     pub fn duration_secs(&self) -> f32 {
         self.len().saturating_sub(1) as f32 / self.rate_hz
     }

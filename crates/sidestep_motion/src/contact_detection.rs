@@ -214,12 +214,6 @@ fn reference_height(skeleton: &Skeleton, side: Side, joint: JointId) -> f32 {
 }
 
 /// The value below which `share` of the values lie.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "an index into the values"
-)]
 fn quantile(values: &mut [f32], share: f32) -> Option<f32> {
     let last = values.len().checked_sub(1)?;
     let index = ((share * last as f32).round() as usize).min(last);
@@ -227,7 +221,6 @@ fn quantile(values: &mut [f32], share: f32) -> Option<f32> {
     Some(*value)
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
 fn frames_in(secs: f32, rate_hz: f32) -> usize {
     (secs * rate_hz).round() as usize
 }

@@ -89,12 +89,10 @@ fn travel_headings(motion: &JointMotion) -> Vec<Option<f32>> {
     (0..motion.len()).map(heading).collect()
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
 fn frames_in(secs: f32, rate_hz: f32) -> usize {
     (secs * rate_hz).round() as usize
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few frames")]
 fn seconds(frames: usize, rate_hz: f32) -> f32 {
     frames as f32 / rate_hz
 }
@@ -123,12 +121,6 @@ fn smooth(angles: &[f64], sigma_secs: f32, rate_hz: f32) -> Vec<f32> {
 }
 
 /// Weights at 0, 1, 2 … frames from the middle.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "a window is some hundred frames at the most"
-)]
 fn gaussian(sigma_frames: f64, longest: usize) -> Vec<f64> {
     if !(sigma_frames.is_finite() && sigma_frames > 0.0) {
         return vec![1.0];
@@ -143,11 +135,6 @@ fn gaussian(sigma_frames: f64, longest: usize) -> Vec<f64> {
 
 /// The value at `at` of the line that fits best under the weights (all of them where the window is
 /// whole, in which case its slope does not matter and this is the weighted mean).
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    reason = "offsets are small; the angle returns to single precision"
-)]
 fn smooth_at(angles: &[f64], at: usize, weights: &[f64]) -> f32 {
     let reach = weights.len() - 1;
     let (from, to) = (at.saturating_sub(reach), (at + reach).min(angles.len() - 1));

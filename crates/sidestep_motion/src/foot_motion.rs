@@ -18,13 +18,11 @@ pub(crate) fn foot_points(roles: &Roles, side: Side) -> impl Iterator<Item = Joi
 }
 
 /// Frames over which differences are taken, at least one.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
 pub(crate) fn span_frames(rate_hz: f32) -> usize {
     ((SPAN_SECS * rate_hz).round() as usize).max(1)
 }
 
 /// Displacement of a joint from one frame to a later one, in metres a second.
-#[expect(clippy::cast_precision_loss, reason = "a few frames")]
 pub(crate) fn velocity(motion: &JointMotion, joint: JointId, from: usize, to: usize) -> Vec3 {
     let way = motion.frame(to)[joint.index()] - motion.frame(from)[joint.index()];
     way * (motion.rate_hz / to.abs_diff(from).max(1) as f32)

@@ -183,7 +183,6 @@ fn fall(t: f32) -> f32 {
     1.0 - t * t * (3.0 - 2.0 * t)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "frames of one clip")]
 fn count(frames: usize) -> f32 {
     frames as f32
 }
@@ -194,11 +193,6 @@ fn mean(values: impl ExactSizeIterator<Item = Vec3>) -> Vec3 {
 }
 
 /// The height below which a fifth of the heights lie; zero where there is none.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an index into the heights"
-)]
 fn low(heights: impl Iterator<Item = f32>) -> f32 {
     let mut heights: Vec<f32> = heights.collect();
     let Some(last) = heights.len().checked_sub(1) else { return 0.0 };

@@ -241,7 +241,6 @@ pub fn raise_heel(
     if !target.position.is_finite() || wanted <= eased {
         return target;
     }
-    #[expect(clippy::cast_possible_truncation, reason = "the length of a leg")]
     let reach = eased as f32;
     let rotation = target.rotation.unwrap_or_else(|| transforms.rotation(leg.foot));
     let turned = rotation * transforms.rotation(leg.foot).conjugate();
@@ -324,7 +323,6 @@ fn bend_knee(
     let straight = libm::atan2(sine, cosine);
     let flexion = libm::acos(((needed - along) / radius).clamp(-1.0, 1.0));
     let flexion = flexion * flexion_sign(straight, distance, present, full);
-    #[expect(clippy::cast_possible_truncation, reason = "an angle between -2π and 2π")]
     let angle = (straight + flexion) as f32;
     from_rotation_vector(axis * angle)
 }
@@ -347,7 +345,6 @@ fn bend_axis(cross: Vec3, product: f64, hinge: Vec3) -> Vec3 {
     let Some(of_pose) = cross.try_normalize() else { return hinge };
     let (from, to) = BEND_TRUST;
     let sine = f64::from(cross.length()) / product;
-    #[expect(clippy::cast_possible_truncation, reason = "a share between 0 and 1")]
     let trust = smoothstep((sine - from) / (to - from)) as f32;
     if trust >= 1.0 {
         return of_pose;

@@ -328,7 +328,6 @@ impl Tables {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "from_clips checked the frame count")]
     fn push(&mut self, clip: &Clip, config: &ContactConfig) {
         let motion = JointMotion::of(clip);
         let floor = clip.floor.unwrap_or_else(|| contact_detection::estimate_floor(&motion));

@@ -321,7 +321,6 @@ fn fit_rotation(pairs: &[(Vec3, Vec3)]) -> Quat {
         }
         k[3][3] += a.dot(b);
     }
-    #[expect(clippy::cast_possible_truncation, reason = "components of a unit quaternion")]
     let q = unit(Quat::from_array(largest_eigenvector(k).map(|component| component as f32)));
     if q.w < 0.0 { -q } else { q }
 }

@@ -120,7 +120,6 @@ pub(crate) struct NewRows {
 
 impl NewRows {
     /// Appends a track, `floor` lower.
-    #[expect(clippy::cast_possible_truncation, reason = "a library counts its rows when finished")]
     pub(crate) fn push(&mut self, track: &ObjectTrack, floor: f32) -> TrackInfo {
         let start = self.positions.len() as u32;
         for object in &track.frames {

@@ -7,7 +7,7 @@ use crate::{
     math::slerp,
     object::ObjectTrack,
 };
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
 
 /// Rates that differ by no more than this share are the same rate: files write 1/120 s as
 /// `.0083333` and 1/30 s as `0.033333`.
@@ -72,16 +72,9 @@ pub fn trim(clip: &Clip, start_secs: f64, end_secs: f64) -> Clip {
 /// Name, skeleton, rate, floor and origin of a clip, without its frames.
 fn like(clip: &Clip) -> Clip {
     Clip {
-        name: clip.name.clone(),
-        skeleton: Arc::clone(&clip.skeleton),
-        rate_hz: clip.rate_hz,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
-        labels: Vec::new(),
-        contacts: None,
-        objects: Vec::new(),
         floor: clip.floor,
         provenance: clip.provenance.clone(),
+        ..Clip::empty(&clip.name, &clip.skeleton, clip.rate_hz)
     }
 }
 
@@ -94,12 +87,6 @@ struct SourceTimes {
 }
 
 impl SourceTimes {
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_precision_loss,
-        clippy::cast_sign_loss,
-        reason = "clips have far fewer than 2^52 frames"
-    )]
     fn new(clip: &Clip, rate_hz: f32) -> Self {
         let ratio = f64::from(clip.rate_hz) / f64::from(rate_hz);
         let step = snap(ratio).or_else(|| snap(1.0 / ratio).map(|n| 1.0 / n)).unwrap_or(ratio);
@@ -109,12 +96,10 @@ impl SourceTimes {
     }
 
     /// Time of a new frame, in source frames.
-    #[expect(clippy::cast_precision_loss, reason = "clips have far fewer than 2^52 frames")]
     fn at(&self, frame: usize) -> f64 {
         frame as f64 * self.step
     }
 
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a frame number")]
     fn nearest(&self, frame: usize) -> usize {
         self.at(frame).round() as usize
     }
@@ -140,11 +125,6 @@ impl SourceTimes {
     }
 
     /// The new frame that lies nearest to a source frame.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the cast saturates"
-    )]
     fn nearest_new(&self, frame: u32) -> u32 {
         (f64::from(frame) / self.step).round() as u32
     }
@@ -174,17 +154,11 @@ fn snap(ratio: f64) -> Option<f64> {
 }
 
 /// The least whole number that is not below `value`.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "not negative")]
 fn whole(value: f64) -> usize {
     value.ceil().max(0.0) as usize
 }
 
 /// A time in source frames as the frame before it and the share of the way to the next one.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a frame number and a share of a frame"
-)]
 fn split(time: f64) -> (usize, f32) {
     // A time that misses a frame by rounding alone is on it.
     let time = (time + 1e-9).max(0.0);
@@ -193,12 +167,6 @@ fn split(time: f64) -> (usize, f32) {
 }
 
 /// Appends the pose at a time given in source frames.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "a frame number and a share of a frame"
-)]
 fn push_between(clip: &Clip, time: f64, result: &mut Clip) {
     let last = clip.len() - 1;
     let before = (time.floor() as usize).min(last);

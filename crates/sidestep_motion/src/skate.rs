@@ -70,11 +70,6 @@ pub fn skate(motion: &JointMotion, contacts: &[Contacts]) -> Skate {
     skate
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    reason = "sums of metres a second over frames"
-)]
 fn finish(skate: &mut Skate, total: f64, frames: usize) {
     if skate.contact_frames > 0 {
         skate.mean_speed = (total / skate.contact_frames as f64) as f32;

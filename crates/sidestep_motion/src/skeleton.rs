@@ -135,7 +135,6 @@ fn check(joints: &[Joint]) -> Result<(), SkeletonError> {
     Ok(())
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "a skeleton has at most u16::MAX joints")]
 fn id(index: usize) -> JointId {
     JointId(index as u16)
 }

@@ -168,7 +168,6 @@ impl Smooth {
 }
 
 /// Weights at 0, 1, 2 … frames from the middle, to where they no longer matter.
-#[expect(clippy::cast_precision_loss, reason = "a few frames")]
 fn gaussian(sigma_frames: f32) -> Vec<f32> {
     let weight = |offset: usize| {
         let sigmas = offset as f32 / sigma_frames.max(1e-3);

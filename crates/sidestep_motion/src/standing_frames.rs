@@ -88,7 +88,6 @@ impl StandingFrames {
         trunk(&self.motion, frame).unwrap_or(Vec3::Y)
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
     fn seconds(&self, frames: usize) -> f32 {
         frames as f32 / self.motion.rate_hz
     }
@@ -147,12 +146,6 @@ fn flat_frames(motion: &JointMotion, contacts: &[Contacts], side: Side) -> Vec<b
 }
 
 /// The value below which `share` of the values lie.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "an index into the values"
-)]
 fn low(values: &mut [f32], share: f32) -> Option<f32> {
     let last = values.len().checked_sub(1)?;
     let index = ((share * last as f32).round() as usize).min(last);

@@ -1,7 +1,8 @@
 //! The contact detector and the skate measure on feet whose motion is known exactly.
-#![expect(clippy::unwrap_used, reason = "a test that cannot be set up has failed")]
 
-use glam::{Quat, Vec3};
+mod doll;
+
+use glam::Vec3;
 use sidestep_motion::{
     Contacts, Joint, JointId, JointMotion, Side, Skeleton,
     contact_detection::{ContactConfig, detect, estimate_floor},
@@ -14,32 +15,10 @@ use std::{f32::consts::TAU, sync::Arc};
 const TOE_REST: f32 = 0.02;
 const ANKLE_REST: f32 = 0.1;
 
-fn skeleton() -> Arc<Skeleton> {
-    let joint = |name: &str, parent: Option<u16>, offset: Vec3| Joint {
-        name: name.to_owned(),
-        parent: parent.map(JointId),
-        offset,
-        rest: Quat::IDENTITY,
-        tip: None,
-    };
-    let joints = vec![
-        joint("Hips", None, Vec3::ZERO),
-        joint("LeftUpLeg", Some(0), Vec3::X * 0.1),
-        joint("LeftLeg", Some(1), Vec3::Y * -0.4),
-        joint("LeftFoot", Some(2), Vec3::Y * -0.4),
-        joint("LeftToe", Some(3), Vec3::new(0.0, TOE_REST - ANKLE_REST, 0.15)),
-        joint("RightUpLeg", Some(0), Vec3::X * -0.1),
-        joint("RightLeg", Some(5), Vec3::Y * -0.4),
-        joint("RightFoot", Some(6), Vec3::Y * -0.4),
-        joint("RightToe", Some(7), Vec3::new(0.0, TOE_REST - ANKLE_REST, 0.15)),
-    ];
-    Arc::new(Skeleton::new(joints).unwrap())
-}
-
 /// Places of the ankle of one foot over time, the toe at a fixed offset; the rest of the body
 /// does not matter.
 fn motion(rate_hz: f32, secs: f32, floor: f32, ankle: impl Fn(Side, f32) -> Vec3) -> JointMotion {
-    let skeleton = skeleton();
+    let skeleton = doll::skeleton(0.4, 0.0, false);
     let mut positions = Vec::new();
     for frame in 0..=(secs * rate_hz).round() as usize {
         let mut places = [Vec3::Y; 9];

@@ -6,7 +6,7 @@ use common::{human, human_along_x};
 use glam::{Quat, Vec3};
 use proptest::prelude::*;
 use sidestep_motion::{
-    Clip, Contacts, GroundTransform, JointId, Label, Pose, Provenance, Skeleton,
+    Clip, Contacts, GroundTransform, JointId, Label, Pose, Skeleton,
     average::average_poses,
     kinematics::joint_positions,
     math::{
@@ -214,16 +214,10 @@ fn a_joint_of_one_side_only_is_left_alone() {
 
 fn clip_of(poses: &[Pose]) -> Clip {
     let mut clip = Clip {
-        name: "step".to_owned(),
-        skeleton: Arc::new(human()),
-        rate_hz: 30.0,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
         labels: vec![Label::new("turn-left", 0..1)],
         contacts: Some(vec![Contacts::new(true, false); poses.len()]),
-        objects: Vec::new(),
         floor: Some(0.1),
-        provenance: Provenance::default(),
+        ..Clip::empty("step", &Arc::new(human()), 30.0)
     };
     poses.iter().for_each(|pose| clip.push(pose.as_ref()));
     clip

@@ -220,7 +220,7 @@ fn unity_and_vrm() {
 }
 
 #[test]
-fn three_ds_max_and_blender_and_smpl() {
+fn three_ds_max() {
     check_all(&body(&[
         "Bip01 Pelvis",
         "Bip01 Spine",
@@ -244,6 +244,10 @@ fn three_ds_max_and_blender_and_smpl() {
         "Bip01 L Toe0",
         "Bip01 R Toe0",
     ]));
+}
+
+#[test]
+fn blender() {
     check_all(&body(&[
         "pelvis",
         "DEF-spine",
@@ -267,6 +271,10 @@ fn three_ds_max_and_blender_and_smpl() {
         "DEF-toe.L",
         "DEF-toe.R",
     ]));
+}
+
+#[test]
+fn smpl() {
     check_all(&body(&[
         "Pelvis",
         "Spine1",

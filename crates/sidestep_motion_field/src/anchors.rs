@@ -26,7 +26,6 @@ impl Anchors {
         anchors
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a few states")]
     fn push_clip(&mut self, first: u32, last: u32, every: u32) {
         let base = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
         for row in first..=last {

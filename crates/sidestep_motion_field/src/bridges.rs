@@ -44,7 +44,6 @@ pub(crate) fn needed(
         let is_island = |gait: Gait| {
             let own = || rows().filter(|row| gait_of(*row) == Some(gait));
             let lost = own().filter(|row| cannot(*row)).count();
-            #[expect(clippy::cast_precision_loss, reason = "counts of states")]
             let share = lost as f32 / own().count().max(1) as f32;
             share > LEAST_SHARE
         };
@@ -75,7 +74,6 @@ fn add(core: &Core, from: &[u32], mut to: Vec<u32>, leaps: &mut Vec<Leap>) {
         return;
     };
     let (mut scratch, mut found) = (SearchScratch::default(), Vec::new());
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let stretch = ((STRETCH_SECS * core.library.rate_hz()).round() as u32).max(1);
     let of_stretch = |row: &u32| {
         let frame = core.states.frame(*row);

@@ -1,7 +1,7 @@
 //! Settings that make no sense are found before anything is built.
 
 use crate::{
-    config::{ClipEnds, FollowConfig},
+    config::{ClipEnds, FollowConfig, TurnAssistConfig},
     error::BuildError,
     settings::Settings,
 };
@@ -9,19 +9,32 @@ use sidestep_control::setting::{check, check_amounts, check_positive, check_shar
 
 /// Fails on the first setting that makes no sense.
 pub(crate) fn check_config(config: &Settings) -> Result<(), BuildError> {
-    let (task, metric, mix) = (&config.task, &config.metric, config.mix());
-    let follow = |of: fn(&FollowConfig) -> f32| config.follow().map_or(0.0, of);
-    let shares = [
+    let (task, mix) = (&config.task, config.mix());
+    check_shares(&[
         ("sharpness", mix.sharpness),
         ("drift", mix.drift),
         ("keep_fraction", config.keep_fraction),
-    ];
-    let join_secs = match config.ends {
-        ClipEnds::Linked { join_secs } => join_secs,
-        ClipEnds::Kept | ClipEnds::Removed => 0.0,
-    };
-    let amounts = [
-        ("end_fade_secs", mix.end_fade_secs),
+    ])?;
+    check_amounts(&states(config))?;
+    check_amounts(&joins(config))?;
+    check_amounts(&tasks(config))?;
+    check_positive(&[
+        ("least_distance_squared", mix.least_distance_squared),
+        ("task.tolerance", task.tolerance),
+        ("line.reach", config.line.map_or(1.0, |line| line.reach)),
+        ("turn_assist.secs", config.turn_assist.map_or(1.0, |assist| assist.secs)),
+    ])?;
+    config.foot_lock.check()?;
+    let is_discount = (0.0..1.0).contains(&task.discount);
+    check(("task.discount", task.discount), is_discount, "from 0 to below 1")?;
+    check_counts(config)
+}
+
+/// What states are compared by.
+fn states(config: &Settings) -> [(&'static str, f32); 9] {
+    let metric = &config.metric;
+    [
+        ("end_fade_secs", config.mix().end_fade_secs),
         ("metric.root_weight", metric.root_weight),
         ("metric.turn_weight", metric.turn_weight),
         ("metric.upper_body", metric.upper_body),
@@ -30,7 +43,17 @@ pub(crate) fn check_config(config: &Settings) -> Result<(), BuildError> {
         ("metric.phase_weight", metric.phase_weight),
         ("metric.foot_position_weight", metric.foot_position_weight),
         ("metric.foot_velocity_weight", metric.foot_velocity_weight),
-        ("task.velocity_weight", task.velocity_weight),
+    ]
+}
+
+/// How what is followed is joined and left.
+fn joins(config: &Settings) -> [(&'static str, f32); 10] {
+    let follow = |of: fn(&FollowConfig) -> f32| config.follow().map_or(0.0, of);
+    let join_secs = match config.ends {
+        ClipEnds::Linked { join_secs } => join_secs,
+        ClipEnds::Kept | ClipEnds::Removed => 0.0,
+    };
+    [
         ("follow.join_secs", follow(|f| f.join_secs)),
         ("ends.join_secs", join_secs),
         ("follow.smooth_secs", follow(|f| f.smooth_secs)),
@@ -41,19 +64,25 @@ pub(crate) fn check_config(config: &Settings) -> Result<(), BuildError> {
         ("follow.least_between_secs", follow(|f| f.least_between_secs)),
         ("follow.stretch_secs", follow(|f| f.stretch_secs)),
         ("follow.least_left_secs", follow(|f| f.least_left_secs)),
+    ]
+}
+
+/// What is rewarded, and what is added to the data for it.
+fn tasks(config: &Settings) -> [(&'static str, f32); 7] {
+    let assist = |of: fn(&TurnAssistConfig) -> f32| config.turn_assist.as_ref().map_or(0.0, of);
+    [
+        ("task.velocity_weight", config.task.velocity_weight),
         ("line.weight", config.line.map_or(0.0, |line| line.weight)),
-        ("turn_assist.planned", config.turn_assist.map_or(0.0, |assist| assist.planned)),
-        ("turn_assist.cost", config.turn_assist.map_or(0.0, |assist| assist.cost)),
-        ("turn_assist.rate", config.turn_assist.map_or(0.0, |assist| assist.rate)),
-        ("turn_assist.acceleration", config.turn_assist.map_or(0.0, |assist| assist.acceleration)),
-        ("turn_assist.cap", config.turn_assist.map_or(0.0, |assist| assist.cap)),
-    ];
-    let positives = [
-        ("least_distance_squared", mix.least_distance_squared),
-        ("task.tolerance", task.tolerance),
-        ("line.reach", config.line.map_or(1.0, |line| line.reach)),
-        ("turn_assist.secs", config.turn_assist.map_or(1.0, |assist| assist.secs)),
-    ];
+        ("turn_assist.planned", assist(|a| a.planned)),
+        ("turn_assist.cost", assist(|a| a.cost)),
+        ("turn_assist.rate", assist(|a| a.rate)),
+        ("turn_assist.acceleration", assist(|a| a.acceleration)),
+        ("turn_assist.cap", assist(|a| a.cap)),
+    ]
+}
+
+fn check_counts(config: &Settings) -> Result<(), BuildError> {
+    let task = &config.task;
     let counts = [
         ("neighbors", config.neighbors, 1, 1024),
         ("actions", config.actions, 1, config.neighbors.min(64)),
@@ -64,15 +93,8 @@ pub(crate) fn check_config(config: &Settings) -> Result<(), BuildError> {
         ("task.evaluations", task.evaluations, 0, 1000),
         ("line.offsets", config.line.map_or(2, |line| line.offsets), 2, 101),
     ];
-    check_shares(&shares)?;
-    check_amounts(&amounts)?;
-    check_positive(&positives)?;
-    config.foot_lock.check()?;
-    let is_discount = (0.0..1.0).contains(&task.discount);
-    check(("task.discount", task.discount), is_discount, "from 0 to below 1")?;
     for (setting, value, least, most) in counts {
         let is_fine = (least..=most).contains(&value);
-        #[expect(clippy::cast_precision_loss, reason = "for a message")]
         check((setting, value as f32), is_fine, "a count that makes sense")?;
     }
     Ok(())

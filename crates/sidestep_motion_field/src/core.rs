@@ -286,7 +286,6 @@ impl Core {
         follow.distance_cost * finder.distance_squared(self, row) < SHOWN * follow.leave_cost
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
     fn fade(&self, row: u32) -> f32 {
         if self.fade_frames <= 0.0 {
             return 1.0;
@@ -328,7 +327,6 @@ impl Finder {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a checked time")]
 fn frames_in(secs: f32, rate_hz: f32) -> u32 {
     (secs * rate_hz).round() as u32
 }

@@ -69,7 +69,6 @@ pub(crate) fn continuation(core: &Core, clip: ClipId) -> Option<Continuation> {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn goes_on(core: &Core, near: &Neighbor) -> bool {
     core.states.left(near.row) as f32 * core.library.frame_secs() > LEAST_LEFT_SECS
 }
@@ -165,7 +164,6 @@ impl Writer {
         let entered = Approach::new(before.as_ref(), at.as_ref());
         let mut join = Inertializer::new(library.skeleton().len());
         join.join(shown, entered, library.frame_secs(), join_secs);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
         let faded = (join_secs * library.rate_hz()).ceil() as u32;
         let end = library.clips()[library.clip_of(from).index()].frames.end;
         for frame in (entry.0 + 1..end).take((faded + AFTER_FADE_FRAMES) as usize) {
@@ -181,7 +179,6 @@ impl Writer {
         }
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "the library is checked when finished")]
     fn close(&mut self, clip: &ClipInfo) {
         let frames = self.start as u32..self.root_positions.len() as u32;
         self.clips.push(ClipInfo { frames, ..clip.clone() });

@@ -1,7 +1,9 @@
 //! What of a flow is shown when looking inside: the states near the present one, the value function
 //! around it, and how far from the data it is.
 
-use crate::{flow::Flow, grid::TaskPoint, integration::Weighted, states::LocalState, wish::Wish};
+use crate::{
+    flow::Flow, grid::TaskPoint, integration::Weighted, intent::Intent, states::LocalState,
+};
 use sidestep_control::{Axis, CostTerm, Explanation, ValueMap};
 use sidestep_features::MotionState;
 use sidestep_motion::{GroundTransform, math::wrap_angle};
@@ -73,24 +75,24 @@ impl Flow {
     /// every place beside a line; `None` where nothing is wanted.
     pub(crate) fn value_map(
         &self,
-        wish: &Wish,
+        intent: &Intent,
         neighbors: &[Weighted],
         ground: GroundTransform,
     ) -> Option<ValueMap> {
-        let point = wish.point();
+        let point = intent.point();
         let headings = Axis::headings(HEADINGS, Some(wrap_angle(ground.heading + point.theta)));
         let theta = |sample: usize| wrap_angle(headings.at(sample) - ground.heading);
-        let at = |theta: f32, offset: f32| wish.value(self, neighbors, TaskPoint { theta, offset });
-        match (wish, &self.repertoire.line) {
-            (Wish::Nothing, _) | (Wish::Line { .. }, None) => None,
-            (Wish::Commands { .. }, _) => {
+        let at =
+            |theta: f32, offset: f32| intent.value(self, neighbors, TaskPoint { theta, offset });
+        match (intent, &self.repertoire.line) {
+            (Intent::Nothing, _) | (Intent::Line { .. }, None) => None,
+            (Intent::Commands { .. }, _) => {
                 let values = (0..HEADINGS).map(|sample| at(theta(sample), 0.0)).collect();
                 let label = "value of the wanted facing";
                 Some(ValueMap { label, x: headings, y: None, values })
             }
-            (Wish::Line { .. }, Some((_, function))) => {
+            (Intent::Line { .. }, Some((_, function))) => {
                 let reach = function.grid.reach;
-                #[expect(clippy::cast_precision_loss, reason = "a few samples")]
                 let offsets = Axis {
                     label: "left of the line",
                     unit: "m",

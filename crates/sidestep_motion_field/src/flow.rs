@@ -384,7 +384,6 @@ fn planned(library: &MotionLibrary, config: &Settings) -> TurnAssist {
 
 /// The fastest turn over half a second in the data, in radians a second.
 fn fastest_turn(library: &MotionLibrary) -> f32 {
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let secs = turn_frames(library) as f32 * library.frame_secs();
     furthest_turn(library) / secs
 }

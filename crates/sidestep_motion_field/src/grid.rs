@@ -82,14 +82,12 @@ impl Grid {
     }
 
     /// The parameters at a cell.
-    #[expect(clippy::cast_precision_loss, reason = "a few samples")]
     pub(crate) fn point(&self, cell: usize) -> TaskPoint {
         let theta = wrap_angle(TAU * (cell / self.offsets) as f32 / self.headings as f32);
         TaskPoint { theta, offset: self.offset_at(cell) }
     }
 
     /// d at a cell.
-    #[expect(clippy::cast_precision_loss, reason = "a few samples")]
     pub(crate) fn offset_at(&self, cell: usize) -> f32 {
         match self.offsets {
             1 => 0.0,
@@ -98,12 +96,6 @@ impl Grid {
     }
 
     /// Where θ lies among the headings.
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a place on a small circle, not negative"
-    )]
     pub(crate) fn heading(&self, theta: f32) -> Between {
         let turned = if theta < 0.0 { theta + TAU } else { theta };
         let place = (turned * (self.headings as f32 / TAU)).max(0.0);
@@ -113,12 +105,6 @@ impl Grid {
     }
 
     /// Where d lies among the offsets; beyond the last it is the last.
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "clamped to a small interval"
-    )]
     pub(crate) fn offset(&self, offset: f32) -> Between {
         if self.offsets < 2 {
             return Between { low: 0, high: 0, share: 0.0 };

@@ -2,6 +2,8 @@
 //! (Lee, Wampler, Bernstein, Popović, Popović, "Motion fields for interactive character locomotion",
 //! SIGGRAPH Asia 2010).
 //!
+//! It must never use another controller, and a step must never allocate.
+//!
 //! A state is a pose and a step to the next one. Near any state lie states of the data, and each
 //! shows a way to go on. Which of them serves the goal best is told by a value function, computed once
 //! by value iteration over all states of the data. Two methods go on from there: the **field** mixes
@@ -14,7 +16,7 @@
 //! `transitions.rs`, `problem.rs`, `values.rs`, `sweeps.rs` and `line_sweeps.rs` value iteration,
 //! `gait_values.rs` gaits, `joins.rs` and `joining.rs` what may be followed from each state,
 //! `bridges.rs` ways to gaits that no join leads to, `prune.rs` and `ends.rs` which states are used
-//! (`data.rs` puts them together), `flow.rs` how all that is built, `wish.rs` what a goal means,
+//! (`data.rs` puts them together), `flow.rs` how all that is built, `intent.rs` what a goal means,
 //! `explain.rs` what is shown of it, `tables.rs` how it is saved, `field.rs` and `follower.rs` the two
 //! methods, each with its settings, memory and steps, `survey.rs` what either can do and what it lacks
 //! (with `graph.rs`, `moves.rs` and `neighborhoods.rs`).
@@ -35,6 +37,7 @@ mod gait_values;
 mod graph;
 mod grid;
 mod integration;
+mod intent;
 mod joining;
 mod joins;
 mod leaps;
@@ -52,7 +55,6 @@ mod tables;
 mod task;
 mod transitions;
 mod values;
-mod wish;
 
 pub use config::{
     ClipEnds, FollowConfig, LineConfig, MetricConfig, Policy, Search, TaskConfig, TurnAssistConfig,

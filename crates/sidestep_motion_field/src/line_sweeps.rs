@@ -73,12 +73,6 @@ struct Room {
 }
 
 impl<'a> LineSweeps<'a> {
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a few offsets"
-    )]
     pub(crate) fn new(problem: &'a Problem<'a>) -> Self {
         let offsets = problem.grid.offsets;
         let per_metre = (offsets - 1) as f32 / (2.0 * problem.grid.reach);
@@ -94,12 +88,6 @@ impl<'a> LineSweeps<'a> {
     }
 
     /// Where a way from a heading leads along the line with its ghosts, for the first offset.
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "clamped to a few offsets"
-    )]
     fn moved(&self, transition: usize, heading: usize) -> (usize, f32) {
         let still = self.ghosts as f32;
         let moved = self.problem.moved(transition, heading) * self.per_metre;
@@ -124,7 +112,6 @@ impl<'a> LineSweeps<'a> {
         let best = room.best.chunks_exact(self.width).flat_map(|best| &best[..grid.offsets]);
         at.next.iter_mut().zip(best).for_each(|(next, best)| *next = *best);
         let taken = room.taken.chunks_exact(self.width).flat_map(|taken| &taken[..grid.offsets]);
-        #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
         policy.iter_mut().zip(taken).for_each(|(policy, taken)| *policy = *taken as u8);
         at.reward(rewards)
     }

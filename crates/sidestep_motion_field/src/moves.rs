@@ -43,7 +43,6 @@ pub(crate) fn heads(
     transitions: &Transitions,
     moves: impl Iterator<Item = (usize, usize)>,
 ) -> Vec<u32> {
-    #[expect(clippy::cast_precision_loss, reason = "a few neighbours")]
     let least = LEAST_SHARE / core.config.neighbors as f32;
     let mut heads = Vec::new();
     for (row, action) in moves {

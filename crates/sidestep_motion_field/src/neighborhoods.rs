@@ -20,7 +20,6 @@ pub(crate) struct Elsewhere {
 }
 
 /// Whether two rows are of one clip and hardly apart.
-#[expect(clippy::cast_precision_loss, reason = "a few frames")]
 pub(crate) fn is_same_moment(core: &Core, a: u32, b: u32) -> bool {
     core.states.apart(a, b) as f32 <= MOMENT_SECS * core.library.rate_hz()
 }

@@ -28,7 +28,6 @@ fn bridges(flow: &Flow) -> Option<String> {
     })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "counts of frames")]
 fn unreached(flow: &Flow) -> Option<String> {
     let secs = |frames: usize| frames as f32 * flow.core.library.frame_secs();
     let clips = || flow.unreached.iter().filter(|(_, frames)| secs(*frames) >= LEAST_SECS);

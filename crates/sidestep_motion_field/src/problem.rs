@@ -71,7 +71,6 @@ impl Leads {
         let thetas: Vec<f32> = (0..headings).map(|heading| grid.point(heading).theta).collect();
         let lead = |(way, theta): (&GroundTransform, &f32)| {
             let to = grid.heading(turned(*theta, *way, assist).0);
-            #[expect(clippy::cast_possible_truncation, reason = "a few hundred headings")]
             Led { low: to.low as u16, high: to.high as u16, share: to.share }
         };
         let of_way = |way| thetas.iter().map(move |theta| lead((way, theta)));

@@ -55,12 +55,6 @@ pub(crate) fn radii(core: &Core, shares: &[f32]) -> Vec<Redundancy> {
     shares.iter().map(of).collect()
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a share of a count"
-)]
 fn count(rows: usize, share: f32) -> usize {
     ((rows as f64 * f64::from(share)).round() as usize).clamp(1, rows.max(1))
 }

@@ -283,13 +283,11 @@ fn last_of(library: &MotionLibrary, frame: u32) -> u32 {
 
 fn velocity(library: &MotionLibrary, frame: u32) -> Vec3 {
     let clip = &library.clips()[library.clip_of(FrameId(frame)).index()];
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let reach = (0.5 * VELOCITY_SECS * library.rate_hz()).round().max(1.0) as u32;
     let from = frame.saturating_sub(reach).max(clip.frames.start);
     let to = (frame + reach).min(clip.frames.end - 1);
     let way = library.ground(FrameId(to)).position() - library.ground(FrameId(from)).position();
     let along = library.ground(FrameId(frame)).rotation().conjugate();
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let secs = (to - from).max(1) as f32 * library.frame_secs();
     along * way / secs
 }

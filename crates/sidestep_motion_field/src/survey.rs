@@ -89,7 +89,6 @@ pub fn survey<C: Flowing>(controller: &C, config: &SurveyConfig) -> Survey {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a count of frames")]
 fn seconds(frames: usize, frame_secs: f32) -> f32 {
     frames as f32 * frame_secs
 }

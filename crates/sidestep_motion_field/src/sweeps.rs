@@ -48,7 +48,6 @@ impl<'a> Sweeps<'a> {
             let led = &leads.led[transition * self.cells..][..self.cells];
             let of = at.known.of(self.targets[transition] as usize);
             let cost = transitions.costs[transition];
-            #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
             let number = action as u8;
             let cells = at.next.iter_mut().zip(&mut *policy).zip(led);
             let take = |value: f32, best: &mut f32, policy: &mut u8| {

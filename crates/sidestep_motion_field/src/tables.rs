@@ -59,7 +59,6 @@ fn progress(stage: flow::Stage) -> Option<(&'static str, f32)> {
     match stage {
         flow::Stage::States => Some(("states", 0.02)),
         flow::Stage::Transitions => Some(("transitions", 0.05)),
-        #[expect(clippy::cast_precision_loss, reason = "a few value functions")]
         flow::Stage::Values { number, of } => {
             Some(("values", 0.15 + 0.8 * number as f32 / of.max(1) as f32))
         }

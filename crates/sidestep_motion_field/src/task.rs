@@ -62,7 +62,6 @@ pub(crate) fn speeds(states: &States, config: &TaskConfig) -> Vec<f32> {
     // From the 5th to the 98th percentile.
     let (least, most) = (moving[last / 20], moving[last - last / 50]);
     for step in 0..config.speeds - 1 {
-        #[expect(clippy::cast_precision_loss, reason = "a few speeds")]
         let speed = match config.speeds {
             2 => moving[last / 2],
             n => least + (most - least) * step as f32 / (n - 2) as f32,
@@ -75,7 +74,6 @@ pub(crate) fn speeds(states: &States, config: &TaskConfig) -> Vec<f32> {
 }
 
 /// The ways to travel against the facing for which values are stored.
-#[expect(clippy::cast_precision_loss, reason = "a few ways")]
 pub(crate) fn bearings(states: &States, config: &TaskConfig) -> Vec<f32> {
     let rows = (0..).take(states.len()).map(|row| states.velocity(row));
     let (mut moving, mut sideways) = (0_usize, 0_usize);

@@ -30,7 +30,6 @@ pub(crate) struct Transitions {
 impl Transitions {
     /// Integrates every action at every anchor. Rows are spread over threads; the result does not
     /// depend on how.
-    #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
     pub(crate) fn new(core: &Core, anchors: &Anchors) -> Self {
         let of_row: Vec<OfRow> = anchors
             .rows()

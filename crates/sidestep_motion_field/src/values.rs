@@ -69,7 +69,6 @@ impl Sweep for Problem<'_> {
                 for action in 0..self.transitions.actions {
                     let transition = anchor * self.transitions.actions + action;
                     self.mix(values, transition, mixed);
-                    #[expect(clippy::cast_possible_truncation, reason = "at most 64 actions")]
                     let number = action as u8;
                     self.improve_by(transition, mixed, number, (next, policy));
                 }

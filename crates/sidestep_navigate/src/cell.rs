@@ -16,12 +16,10 @@ impl Cell {
     }
 
     /// The whole numbers of a point counted in cells; beyond 32 bits it stays at the edge.
-    #[expect(clippy::cast_possible_truncation, reason = "a cast to an integer saturates")]
     pub(crate) fn of(point: Vec2) -> Self {
         Self::new(point.x as i32, point.y as i32)
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "grids have at most millions of cells")]
     pub(crate) fn to_vec2(self) -> Vec2 {
         Vec2::new(self.x as f32, self.z as f32)
     }

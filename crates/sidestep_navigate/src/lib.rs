@@ -7,6 +7,8 @@
 //! [`Avoidance`] is ORCA (van den Berg et al. 2011), for crowds that mind each other, with
 //! [`Neighbours`] to find who is near.
 //!
+//! It must never know a controller or a motion.
+//!
 //! Points and velocities are [`glam::Vec2`] of world x and z, in metres and metres a second.
 
 mod cell;

@@ -40,7 +40,7 @@ impl HalfPlane {
 
 /// What to look for in the disc of speeds up to `most`.
 #[derive(Clone, Copy)]
-pub(crate) enum Wish {
+pub(crate) enum Objective {
     /// The velocity nearest to this one.
     Near(Vec2),
     /// The velocity farthest along this unit vector.
@@ -59,7 +59,7 @@ pub(crate) fn solve(
     most: f32,
     scratch: &mut Vec<HalfPlane>,
 ) -> Vec2 {
-    let (velocity, failed) = solve_all(planes, Wish::Near(wish), most);
+    let (velocity, failed) = solve_all(planes, Objective::Near(wish), most);
     match failed {
         None => velocity,
         Some(first) => least_offence(planes, hard, first, most, velocity, scratch),
@@ -67,14 +67,14 @@ pub(crate) fn solve(
 }
 
 /// The optimum, or the best so far and the number of the half-plane that left nothing over.
-fn solve_all(planes: &[HalfPlane], wish: Wish, most: f32) -> (Vec2, Option<usize>) {
-    let mut velocity = match wish {
-        Wish::Near(wish) => wish.clamp_length_max(most),
-        Wish::Along(direction) => direction * most,
+fn solve_all(planes: &[HalfPlane], objective: Objective, most: f32) -> (Vec2, Option<usize>) {
+    let mut velocity = match objective {
+        Objective::Near(wish) => wish.clamp_length_max(most),
+        Objective::Along(direction) => direction * most,
     };
     for (i, plane) in planes.iter().enumerate() {
         if plane.excess(velocity) > 0.0 {
-            match on_line(planes, i, wish, most) {
+            match on_line(planes, i, objective, most) {
                 Some(found) => velocity = found,
                 None => return (velocity, Some(i)),
             }
@@ -84,7 +84,7 @@ fn solve_all(planes: &[HalfPlane], wish: Wish, most: f32) -> (Vec2, Option<usize
 }
 
 /// The optimum on the line of half-plane `i` under the half-planes before it.
-fn on_line(planes: &[HalfPlane], i: usize, wish: Wish, most: f32) -> Option<Vec2> {
+fn on_line(planes: &[HalfPlane], i: usize, objective: Objective, most: f32) -> Option<Vec2> {
     let HalfPlane { point, direction } = planes[i];
     // From the point of the line nearest to rest: any other may be so far out that the disc is
     // lost in rounding.
@@ -115,10 +115,10 @@ fn on_line(planes: &[HalfPlane], i: usize, wish: Wish, most: f32) -> Option<Vec2
             return None;
         }
     }
-    let t = match wish {
-        Wish::Near(wish) => direction.dot(wish - point).clamp(from, to),
-        Wish::Along(along) if along.dot(direction) > 0.0 => to,
-        Wish::Along(_) => from,
+    let t = match objective {
+        Objective::Near(wish) => direction.dot(wish - point).clamp(from, to),
+        Objective::Along(along) if along.dot(direction) > 0.0 => to,
+        Objective::Along(_) => from,
     };
     Some(point + direction * t)
 }
@@ -144,7 +144,7 @@ fn least_offence(
             scratch.extend(other.offended_less_than(&plane));
         }
         let inwards = plane.direction.perp();
-        if let (found, None) = solve_all(scratch, Wish::Along(inwards), most) {
+        if let (found, None) = solve_all(scratch, Objective::Along(inwards), most) {
             velocity = found;
         }
         worst = plane.excess(velocity);

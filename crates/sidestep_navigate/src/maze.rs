@@ -126,18 +126,12 @@ impl Maze {
         if let Some(index) = obstacles.iter().position(|obstacle| !obstacle.is_sound()) {
             return Err(MazeError::BadObstacle { index });
         }
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "checked below"
-        )]
         let count = |metres: f32| (metres / config.cell).floor() as u64 + 1;
         let (columns, rows) = (count(size.x), count(size.y));
         let points = columns.saturating_mul(rows);
         if points > MOST_POINTS {
             return Err(MazeError::TooFine { points });
         }
-        #[expect(clippy::cast_possible_truncation, reason = "at most four million")]
         let mut maze = Self {
             area,
             config,
@@ -260,7 +254,6 @@ impl Maze {
 
     fn index(&self, point: Cell) -> Option<usize> {
         let inside = point.x >= 0 && point.z >= 0 && point.x < self.columns && point.z < self.rows;
-        #[expect(clippy::cast_sign_loss, reason = "inside the grid")]
         inside.then_some((point.z * self.columns + point.x) as usize)
     }
 
@@ -351,7 +344,6 @@ impl Maze {
         let clearance = self.config.clearance.min(self.room(place)).max(0.0);
         let reach = ((2.0 * self.config.clearance / self.config.cell).ceil() + 2.0).min(64.0);
         let centre = Cell::of(((place - self.area.low) / self.config.cell).round());
-        #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
         let reach = reach as i32;
         let mut best: Option<(f32, Cell)> = None;
         for dz in -reach..=reach {

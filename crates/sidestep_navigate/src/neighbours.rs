@@ -24,7 +24,6 @@ impl Neighbours {
     pub fn rebuild(&mut self, cell: f32, positions: &[Vec2]) {
         self.cell = if cell > 1e-3 { cell } else { 1e-3 };
         let buckets = (2 * positions.len()).next_power_of_two().max(16);
-        #[expect(clippy::cast_possible_truncation, reason = "crowds are numbered with 32 bits")]
         {
             self.mask = (buckets - 1) as u32;
         }
@@ -45,7 +44,6 @@ impl Neighbours {
         for (index, position) in positions.iter().enumerate().rev() {
             let bucket = self.bucket(self.cell_of(*position));
             self.starts[bucket] -= 1;
-            #[expect(clippy::cast_possible_truncation, reason = "as above")]
             let entry = Entry { position: *position, index: index as u32 };
             self.entries[self.starts[bucket] as usize] = entry;
         }

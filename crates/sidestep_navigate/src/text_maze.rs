@@ -37,7 +37,6 @@ impl Maze {
                 |z: usize| x > 0 && solid(x - 1, z) != solid(x, z) || x == 0 && solid(x, z);
             runs(rows.len(), between, |from, to| walls.push([(x, from), (x, to)]));
         }
-        #[expect(clippy::cast_precision_loss, reason = "mazes are small")]
         let place = |(x, z): (usize, usize)| Vec2::new(x as f32, z as f32) * metres;
         let walls = walls.iter().map(|wall| Obstacle::wall(place(wall[0]), place(wall[1]), 0.0));
         let area = Area { low: Vec2::ZERO, high: place((width, rows.len())) };

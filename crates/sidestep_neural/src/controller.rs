@@ -4,14 +4,14 @@ use crate::{
     ball::{Ball, Told},
     config::NumberKind,
     game_ball::{GameBall, Turn, without},
-    goals::{GOALS, Wish},
+    goals::{GOALS, Intent},
+    intents::key_action,
     model::NeuralController,
     phase,
     qualities::QUALITIES,
     reach::Reach,
     representation::{Body, ROOT, STILL_SPEED},
     steered::Steered,
-    wishes::key_action,
 };
 use glam::Vec3;
 use sidestep_control::{
@@ -137,14 +137,14 @@ impl Controller for NeuralController {
         let step = GroundTransform::new(memory.row[0], memory.row[1], memory.row[2]);
         let steering = (&self.steering(goal, out.ground), &self.config);
         memory.steered.follow(steering, (step, out.ground), 1.0 / self.parts.rate_hz);
-        let wish = self.wish(goal, (out.ground, &memory.game), &memory.steered);
+        let intent = self.intent(goal, (out.ground, &memory.game), &memory.steered);
         let phase = memory.phase.filter(|_| self.parts.phase);
         let contacts = self.representation.contacts(&memory.row);
         let feet_down = Side::BOTH.into_iter().all(|side| contacts.get(side));
         let Memory { network, row, inputs, .. } = memory;
         let (body, goals) = inputs.split_at_mut(frame);
         body.copy_from_slice(&row[..frame]);
-        wish.goal((out.ground, phase), self.parts.serves, &row[frame..], goals);
+        intent.goal((out.ground, phase), self.parts.serves, &row[frame..], goals);
         self.network.step(self.instructions, network, inputs, row);
         self.guard(memory);
         // Who dribbles goes on with it while it stands.
@@ -154,7 +154,7 @@ impl Controller for NeuralController {
         }
         let (cosine, sine) = (memory.row[frame + GOALS - 2], memory.row[frame + GOALS - 1]);
         let goes =
-            self.config.start_speed > 0.0 && wish.speed(out.ground) > self.config.start_speed;
+            self.config.start_speed > 0.0 && intent.speed(out.ground) > self.config.start_speed;
         let least = if goes { phase::slowest_advance(self.parts.rate_hz) } else { 0.0 };
         memory.phase = Some(match phase {
             Some(phase) if is_at_rest => phase,
@@ -163,9 +163,9 @@ impl Controller for NeuralController {
         });
         self.show(memory, out.ground, out);
         if self.parts.serves.actions {
-            self.lead_hands(&mut memory.reach, &wish, (&mut out.pose, &mut memory.joints));
+            self.lead_hands(&mut memory.reach, &intent, (&mut out.pose, &mut memory.joints));
         }
-        self.step_ball(memory, (&wish, goal.ball), out);
+        self.step_ball(memory, (&intent, goal.ball), out);
     }
 
     /// Of all that it remembers only the ball and where it rests know of the world.
@@ -300,19 +300,19 @@ impl NeuralController {
     fn step_ball(
         &self,
         memory: &mut Memory,
-        (wish, told_ball): (&Wish, Option<LooseBall>),
+        (intent, told_ball): (&Intent, Option<LooseBall>),
         out: &mut Output,
     ) {
         let Memory { row, joints, ball, game, .. } = memory;
         let Some(told) = self.told(row, joints, out.ground) else { return };
         let plays = self.parts.serves.actions;
-        let told = Told { dribbles: plays && wish.action == Some(KeyAction::Dribble), ..told };
+        let told = Told { dribbles: plays && intent.action == Some(KeyAction::Dribble), ..told };
         let (channels, secs) = (told.channels, told.secs);
         let turn = if plays {
             let place = ball.wanted_at(&told);
             let hands = (place.is_some(), place, told.row[channels.possession()]);
             let had = game.own;
-            let turn = game.step(ball, hands, (wish, told_ball, secs));
+            let turn = game.step(ball, hands, (intent, told_ball, secs));
             if had != game.own {
                 out.events.add(Event::ActionMoment);
             }

@@ -20,7 +20,7 @@ impl NeuralController {
         out: &Output,
         explanation: &mut Explanation,
     ) {
-        let wish = self.wish(goal, (out.ground, &memory.game), &memory.steered);
+        let intent = self.intent(goal, (out.ground, &memory.game), &memory.steered);
         let expected = &memory.row[self.representation.channels()..];
         let of = |wanted: GoalChannel| {
             let index = GOAL_CHANNELS.iter().position(|channel| *channel == wanted);
@@ -30,16 +30,16 @@ impl NeuralController {
         let place = out.ground.transform_point(place);
         let place = GroundPoint::new(place.x, place.z);
         explanation.marks.push(Mark { label: "expects to be", place });
-        if let Some(place) = wish.place {
+        if let Some(place) = intent.place {
             let place = GroundPoint::new(place.x, place.y);
             explanation.marks.push(Mark { label: "asked to be", place });
         }
         let asked = [
-            ("a place", wish.place.is_some()),
-            ("a facing", wish.facing.is_some()),
-            ("a time", wish.secs.is_some()),
-            ("a direction", wish.travel.is_some()),
-            ("an action", wish.action.is_some()),
+            ("a place", intent.place.is_some()),
+            ("a facing", intent.facing.is_some()),
+            ("a time", intent.secs.is_some()),
+            ("a direction", intent.travel.is_some()),
+            ("an action", intent.action.is_some()),
         ];
         let asked: Vec<&str> =
             asked.into_iter().filter_map(|(name, is)| is.then_some(name)).collect();

@@ -4,7 +4,7 @@
 //! A network learns the ball while it is the player's; what it does in between is physics (section 7). A throw
 //! leaves the hand as its aim demands where the wish says whereto, else as the hand moved.
 
-use crate::{ball::Ball, ball_channels::BallChannels, goals::Wish};
+use crate::{ball::Ball, ball_channels::BallChannels, goals::Intent};
 use glam::{Vec2, Vec3};
 use sidestep_control::{LooseBall, saved_value};
 use sidestep_court::{Court, FreeBall, KeyAction, aim};
@@ -67,26 +67,26 @@ impl GameBall {
         &mut self,
         ball: &Ball,
         (grips, place, possession): (bool, Option<Vec3>, f32),
-        (wish, told, secs): (&Wish, Option<LooseBall>, f32),
+        (intent, told, secs): (&Intent, Option<LooseBall>, f32),
     ) -> Turn {
         if let Some(told) = told {
             return self.step_told(told, place.filter(|_| grips), secs);
         }
         let is_due = |is: fn(KeyAction) -> bool| {
-            wish.action.is_some_and(is) && wish.secs.is_none_or(|secs| secs < MEANT_SECS)
+            intent.action.is_some_and(is) && intent.secs.is_none_or(|secs| secs < MEANT_SECS)
         };
         if self.own {
             self.dribbled |= !ball.is_held();
             self.ended |= self.dribbled && ball.is_in_both_hands();
             // What is let go by who dribbles comes back from the floor.
-            let lets_go = ball.is_held() && !grips && wish.action != Some(KeyAction::Dribble);
+            let lets_go = ball.is_held() && !grips && intent.action != Some(KeyAction::Dribble);
             if !(lets_go && (is_due(KeyAction::gives) || possession < 0.5)) {
                 return Turn::Own;
             }
             *self = Self {
                 at_large: true,
                 position: ball.position,
-                velocity: thrown(ball, wish),
+                velocity: thrown(ball, intent),
                 ..Self::default()
             };
         }
@@ -143,12 +143,12 @@ impl GameBall {
 }
 
 /// How a ball leaves the hand.
-fn thrown(ball: &Ball, wish: &Wish) -> Vec3 {
-    let Some((heading, speed)) = wish.travel.filter(|(_, speed)| *speed > 0.5) else {
+fn thrown(ball: &Ball, intent: &Intent) -> Vec3 {
+    let Some((heading, speed)) = intent.travel.filter(|(_, speed)| *speed > 0.5) else {
         return ball.velocity();
     };
     let flat = Vec2::new(sin(heading), cos(heading));
-    let rise = match wish.action {
+    let rise = match intent.action {
         // Up to a hoop about a second away; a pass arrives at the height of the chest.
         Some(KeyAction::Shoot) => ((3.05 - ball.position.y) + 4.905).max(4.0),
         _ => {
@@ -182,10 +182,10 @@ mod tests {
             ..GameBall::default()
         };
         let step = |action: Option<KeyAction>, secs: f32| {
-            let wish = Wish { action, secs: Some(secs), ..Wish::default() };
+            let intent = Intent { action, secs: Some(secs), ..Intent::default() };
             let hands = (true, Some(Vec3::Y), 0.0);
             let mut ball = flying;
-            ball.step(&Ball::default(), hands, (&wish, None, 1.0 / 30.0))
+            ball.step(&Ball::default(), hands, (&intent, None, 1.0 / 30.0))
         };
         assert_eq!(step(None, 0.0), Turn::Flies);
         assert_eq!(step(Some(KeyAction::Pass), 0.0), Turn::Flies);
@@ -197,11 +197,12 @@ mod tests {
     #[test]
     fn who_is_told_of_a_ball_takes_no_other() {
         let told = |position: Vec3| Some(LooseBall { position, velocity: Vec3::ZERO });
-        let wish = Wish { action: Some(KeyAction::Receive), secs: Some(0.0), ..Wish::default() };
+        let intent =
+            Intent { action: Some(KeyAction::Receive), secs: Some(0.0), ..Intent::default() };
         let hands = (true, Some(Vec3::Y), 1.0);
         let mut ball = GameBall { own: true, ..GameBall::default() };
         let step = |ball: &mut GameBall, position: Vec3| {
-            ball.step(&Ball::default(), hands, (&wish, told(position), 0.1))
+            ball.step(&Ball::default(), hands, (&intent, told(position), 0.1))
         };
         assert_eq!(step(&mut ball, Vec3::Y), Turn::Flies, "it was just taken from him");
         for _ in 0..4 {

@@ -106,7 +106,7 @@ pub const HORIZON_SECS: f32 = 4.0;
 
 /// What is wished for; what is `None` is left to the network.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Wish {
+pub struct Intent {
     /// A place in the world (x, z).
     pub place: Option<Vec2>,
     /// The way to look, in the world.
@@ -178,7 +178,7 @@ impl GoalChannel {
     }
 }
 
-impl Wish {
+impl Intent {
     /// G in metres and seconds, seen from `ground`; what is not wished for is as predicted.
     ///
     /// `phase` is that of the next frame, where it is known.

@@ -116,7 +116,6 @@ fn column(tensor: Tensor<'_>) -> Column<'_> {
 /// The network of a file. How many layers it has is in its sizes.
 fn network(saved: &Saved<'_, NeuralConfig>) -> Result<Network, MethodError> {
     let sizes = saved.tables.f32s(&format!("{PREFIX}sizes"))?;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked below")]
     let layers = sizes.get(3).map_or(0, |layers| layers.clamp(0.0, 1024.0) as usize);
     let mut tensors = Vec::new();
     for name in Network::tensor_names(layers) {

@@ -196,7 +196,6 @@ impl NeuralController {
         let mut out = Output::new(self.parts.skeleton.len());
         let mut memory = self.begin(Start::Rest(GroundTransform::IDENTITY), &mut out);
         let goal = Goal::from(Travel::Stand { facing: None });
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "some ticks")]
         let ticks = (SETTLE_SECS * self.parts.rate_hz).ceil() as usize;
         for _ in 0..ticks {
             self.step(&mut memory, &goal, &mut out);

@@ -78,7 +78,6 @@ pub fn slowest_advance(rate_hz: f32) -> f32 {
     (PI / (STEP_SECS * rate_hz)).min(MOST_ADVANCE)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
 fn count(frames: usize) -> f32 {
     frames as f32
 }

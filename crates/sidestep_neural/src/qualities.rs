@@ -23,7 +23,6 @@ const MOST_VIGOUR: f32 = 2.5;
 /// The qualities of every frame.
 pub fn qualities(motion: &JointMotion, grounds: &[GroundTransform]) -> Vec<[f32; QUALITIES.len()]> {
     let frames = motion.len();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let reach = (WINDOW_SECS * motion.rate_hz).round().max(1.0) as usize;
     let uprights: Vec<f32> = (0..frames).map(|frame| upright(motion, frame)).collect();
     let vigours: Vec<f32> = (0..frames).map(|frame| vigour(motion, grounds, frame)).collect();

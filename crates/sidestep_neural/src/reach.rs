@@ -5,7 +5,7 @@
 //! the ball is due, the more the nearer the moment, and no farther than [`crate::NeuralConfig::reach`]; afterwards
 //! they go back. What the network sees of its body is what it did.
 
-use crate::{goals::Wish, model::NeuralController, representation::RACKET_HAND};
+use crate::{goals::Intent, model::NeuralController, representation::RACKET_HAND};
 use glam::Vec3;
 use sidestep_control::saved_value;
 use sidestep_court::{KeyAction, RACKET_METRES, racket_centre};
@@ -65,7 +65,7 @@ impl NeuralController {
     pub(crate) fn lead_hands(
         &self,
         reach: &mut Reach,
-        wish: &Wish,
+        intent: &Intent,
         (pose, joints): (&mut Pose, &mut JointTransforms),
     ) {
         let (skeleton, representation) = (&self.parts.skeleton, &self.representation);
@@ -75,8 +75,9 @@ impl NeuralController {
             None => between_hands(joints, skeleton, &BallConfig::default()),
         };
         let meets = |action: &KeyAction| action.takes() || *action == KeyAction::Stroke;
-        let place = wish.place.zip(wish.height).map(|(at, height)| Vec3::new(at.x, height, at.y));
-        let due = wish.action.filter(meets).and(place.zip(wish.secs));
+        let place =
+            intent.place.zip(intent.height).map(|(at, height)| Vec3::new(at.x, height, at.y));
+        let due = intent.action.filter(meets).and(place.zip(intent.secs));
         let Some(end) = end.filter(|_| self.config.reach > 0.0) else { return };
         let times = (self.config.reach, 1.0 / self.parts.rate_hz);
         let offset = reach.follow(end, due, times);

@@ -115,7 +115,6 @@ fn side_name(side: Side) -> &'static str {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "lengths of a body and twenty joint numbers")]
 fn joint(name: &str, parent: Option<usize>, offset: [f64; 3]) -> Joint {
     Joint {
         name: name.to_owned(),
@@ -130,7 +129,6 @@ fn with_tip(joint: Joint, tip: [f64; 3]) -> Joint {
     Joint { tip: Some(vec3(tip)), ..joint }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "lengths of a body keep a micrometre in f32")]
 fn vec3(v: [f64; 3]) -> Vec3 {
     Vec3::new(v[0] as f32, v[1] as f32, v[2] as f32)
 }

@@ -19,7 +19,6 @@ impl Chance {
     }
 
     /// Uniform in [0, 1), with the 53 bits an f64 can hold.
-    #[expect(clippy::cast_precision_loss, reason = "53 bits fit an f64 exactly")]
     fn unit(&mut self) -> f64 {
         (self.0.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
     }
@@ -40,8 +39,6 @@ impl Chance {
     }
 
     /// One of a few choices.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small index")]
-    #[expect(clippy::cast_precision_loss, reason = "a small count")]
     pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
         choices[((self.unit() * choices.len() as f64) as usize).min(choices.len() - 1)]
     }
@@ -49,7 +46,6 @@ impl Chance {
     /// A value for each tick that wanders within about ±1, with a band of frequencies around `hz`.
     ///
     /// A few sines of unrelated periods: smooth in every derivative, and never quite repeating.
-    #[expect(clippy::cast_precision_loss, reason = "ticks of a clip")]
     pub(crate) fn wander(&mut self, ticks: usize, hz: f64) -> Vec<f64> {
         let waves: [(f64, f64); 5] =
             std::array::from_fn(|_| (hz * self.between(0.45, 1.6), self.between(0.0, TAU)));

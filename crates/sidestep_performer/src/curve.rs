@@ -10,13 +10,11 @@ pub(crate) const TICK: f64 = 1.0 / TICK_HZ;
 pub(crate) const TICKS_PER_FRAME: usize = 4;
 
 /// The tick nearest to a time.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clips are minutes")]
 pub(crate) fn ticks(secs: f64) -> usize {
     (secs * TICK_HZ).round().max(0.0) as usize
 }
 
 /// The time of a tick.
-#[expect(clippy::cast_precision_loss, reason = "clips are minutes")]
 pub(crate) fn secs(ticks: usize) -> f64 {
     ticks as f64 * TICK
 }
@@ -137,7 +135,6 @@ pub(crate) fn smooth(values: &[f64], sigma_secs: f64) -> Vec<f64> {
     if reach == 0 {
         return values.to_vec();
     }
-    #[expect(clippy::cast_precision_loss, reason = "a window of ticks")]
     let weight = |i: usize| libm::exp(-0.5 * (i as f64 / sigma) * (i as f64 / sigma));
     let half: Vec<f64> = (0..=reach).map(weight).collect();
     let total = half[0] + 2.0 * half[1..].iter().sum::<f64>();

@@ -27,7 +27,6 @@ fn fall(number: u32, seed: u64) -> Clip {
     const NAMES: [&str; 4] = ["fall_forward", "fall_back", "fall_left", "fall_right"];
     let lying = Lying::ALL[number as usize % Lying::ALL.len()];
     let mut chance = Chance::new(seed, STREAM + u64::from(number));
-    #[expect(clippy::cast_possible_truncation, reason = "a factor near one")]
     let pace = chance.between(0.9, 1.12) as f32;
     let course = Course::new(lying, pace);
     let take = Take {
@@ -90,11 +89,6 @@ impl Course {
 
     fn labels(&self, frames: usize) -> Vec<Label> {
         let last = u32::try_from(frames).unwrap_or(u32::MAX);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "a few hundred frames"
-        )]
         let [falls, lies, rises, stands] =
             self.turns.map(|secs| ((secs * RATE_HZ).round() as u32).min(last));
         let stretches = [
@@ -162,7 +156,6 @@ impl<'a> Bending<'a> {
     }
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few hundred frames")]
 fn secs_of(frame: usize) -> f32 {
     frame as f32 / RATE_HZ
 }

@@ -134,12 +134,10 @@ impl Body {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "frames are stored in single precision")]
 fn vec3(v: DVec3) -> Vec3 {
     Vec3::new(v.x as f32, v.y as f32, v.z as f32)
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "frames are stored in single precision")]
 fn quat(q: DQuat) -> Quat {
     let q = if q.w < 0.0 { -q } else { q };
     unit(Quat::from_xyzw(q.x as f32, q.y as f32, q.z as f32, q.w as f32))

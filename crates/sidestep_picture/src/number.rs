@@ -20,17 +20,11 @@ pub(crate) fn pixel(value: f32) -> String {
 }
 
 /// A count as a number of the picture.
-#[expect(clippy::cast_precision_loss, reason = "counts of frames and figures are far below 2^24")]
 pub(crate) fn count(value: usize) -> f32 {
     value as f32
 }
 
 /// A number that is not negative as an index; what is no number is 0.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "the cast saturates, which is what an index into a picture wants"
-)]
 pub(crate) fn index(value: f32) -> usize {
     value as usize
 }

@@ -86,7 +86,6 @@ fn clip_data(subject: &Subject, number_of_body: usize, body: &Body) -> String {
     for (place, heading) in places.chunks(2).zip(&frames.headings) {
         let angle = wrap_angle(*heading) / PI * f32::from(i16::MAX);
         roots.extend_from_slice(place);
-        #[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
         roots.push(angle as i16);
     }
     let (local_step, locals) = quantised(&frames.locals);

@@ -4,7 +4,6 @@
 pub(crate) fn quantised(values: &[f32]) -> (f32, Vec<i16>) {
     let largest = values.iter().map(|value| value.abs()).fold(1e-6, f32::max);
     let step = largest / f32::from(i16::MAX);
-    #[expect(clippy::cast_possible_truncation, reason = "the cast saturates")]
     let words = values.iter().map(|value| (value / step).round() as i16).collect();
     (step, words)
 }

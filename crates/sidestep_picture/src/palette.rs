@@ -58,13 +58,7 @@ impl Colour {
         let t = if t.is_finite() { t.clamp(0.0, 1.0) } else { 0.0 };
         let channel = |a: u8, b: u8| {
             let value = f32::from(a) + (f32::from(b) - f32::from(a)) * t;
-            #[expect(
-                clippy::cast_possible_truncation,
-                clippy::cast_sign_loss,
-                reason = "a mix of two bytes is a byte"
-            )]
-            let byte = (value + 0.5) as u8;
-            byte
+            (value + 0.5) as u8
         };
         Self(channel(self.0, other.0), channel(self.1, other.1), channel(self.2, other.2))
     }

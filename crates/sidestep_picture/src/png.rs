@@ -52,11 +52,6 @@ impl Svg {
         }
         let tree =
             usvg::Tree::from_str(&self.to_string(), &options()).map_err(PictureError::Svg)?;
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "both sides were checked just above"
-        )]
         let mut pixels = Pixmap::new(wide as u32, high as u32).ok_or_else(size_error)?;
         resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
         for photo in self.photos() {

@@ -127,21 +127,14 @@ fn on_screen(light: f32) -> u8 {
     byte(light.clamp(0.0, 1.0).sqrt())
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to a byte")]
 fn byte(share: f32) -> u8 {
     (share.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
 }
 
-#[expect(clippy::cast_precision_loss, reason = "canvases are small")]
 fn small(n: usize) -> f32 {
     n as f32
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a place of the canvas"
-)]
 fn index(x: f32) -> usize {
     x as usize
 }

@@ -106,7 +106,6 @@ impl GraphConfig {
         let most_is_fine = most.is_finite() && most >= self.threshold;
         check(("graph.most_threshold", most), most_is_fine, "at least graph.threshold")?;
         check_shares(&[("graph.least_kept", kept)])?;
-        #[expect(clippy::cast_precision_loss, reason = "for a message")]
         let (radius, jumps) = (self.minimum_radius as f32, self.most_jumps as f32);
         let radius_is_fine = self.minimum_radius <= MOST_RADIUS;
         check(("graph.minimum_radius", radius), radius_is_fine, "at most 15")?;

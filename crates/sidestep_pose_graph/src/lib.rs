@@ -6,6 +6,8 @@
 //! between two choices collapse into actions ([`StateActionGraph`]), and [`shortest_paths`] finds the
 //! smoothest way from every state to every other.
 //!
+//! It must never know a goal or a controller.
+//!
 //! Mobility maps stand on it; whoever wants other motion made of the same frames can use it alone:
 //! [`build_pose_graph`], then [`PoseGraph::jumps_of`] or a [`Walk`].
 //!

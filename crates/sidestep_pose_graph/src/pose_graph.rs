@@ -87,7 +87,6 @@ pub fn prune(
     let base = jumps.pruned(library, config.most_jumps, config.threshold, |_, _, cost| {
         cost <= config.threshold
     });
-    #[expect(clippy::cast_precision_loss, reason = "a share of the frames")]
     let is_enough =
         |pruned: &Pruned| pruned.kept_frames as f32 >= config.least_kept * library.len() as f32;
     let rescued = |allowance: f32| {
@@ -100,7 +99,6 @@ pub fn prune(
     let (mut too_low, mut high_enough) = (0, ALLOWANCES);
     while !is_enough(&base) && high_enough - too_low > 1 {
         let middle = u32::midpoint(too_low, high_enough);
-        #[expect(clippy::cast_precision_loss, reason = "a small number")]
         let share = middle as f32 / ALLOWANCES as f32;
         let range = config.most_threshold - config.threshold;
         let pruned = rescued(config.threshold + share * range);
@@ -143,7 +141,6 @@ pub fn prune_bridged(
     let (mut too_low, mut high_enough) = (0, ALLOWANCES);
     while high_enough - too_low > 1 {
         let middle = u32::midpoint(too_low, high_enough);
-        #[expect(clippy::cast_precision_loss, reason = "a small number")]
         let share = middle as f32 / ALLOWANCES as f32;
         let pruned = with(config.threshold + share * (most - config.threshold));
         if rescued(&pruned) >= enough {

@@ -86,7 +86,6 @@ fn lost_frames(library: &MotionLibrary, pruned: &Pruned) -> Vec<LostFrames> {
         };
         let (dead_ends, unreachable, apart) =
             (count(true, false), count(false, true), count(false, false));
-        #[expect(clippy::cast_precision_loss, reason = "frames of a clip")]
         let lost_secs = (dead_ends + unreachable + apart) as f32 * library.frame_secs();
         let (name, frames) = (clip.name.clone(), frames.len());
         LostFrames { clip: name, frames, dead_ends, unreachable, apart, lost_secs }

@@ -125,10 +125,8 @@ impl<'a> Rows<'a> {
         let finite = || edges.iter().map(|edge| edge.cost).filter(|cost| cost.is_finite());
         let dearest = finite().fold(0.0, f32::max);
         let cheapest = finite().filter(|cost| *cost > 0.0).fold(f32::INFINITY, f32::min);
-        #[expect(clippy::cast_precision_loss, reason = "a small count")]
         let least_width = dearest / (MOST_BUCKETS - 2) as f32;
         let bucket_width = if dearest > 0.0 { cheapest.max(least_width) } else { 1.0 };
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounded")]
         let buckets = ((dearest / bucket_width) as usize + 2).next_power_of_two();
         Self { starts: &graph.action_starts, edges, bucket_width, buckets }
     }
@@ -174,11 +172,6 @@ impl Search {
                         tree.costs[edge.to as usize] = next;
                         tree.last_actions[edge.to as usize] = index;
                         tree.steps[edge.to as usize] = steps;
-                        #[expect(
-                            clippy::cast_possible_truncation,
-                            clippy::cast_sign_loss,
-                            reason = "not negative"
-                        )]
                         let bucket = ((next * per_width) as usize).max(at) & mask;
                         buckets[bucket].push(Waiting { state: edge.to, cost: next, counts });
                         waiting += counts as usize;

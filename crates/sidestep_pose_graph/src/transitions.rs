@@ -146,7 +146,6 @@ impl Surface<'_> {
         };
         let undercut = around(a, clip_of_a, self.radius)
             .any(|row| around(b, clip_of_b, self.radius).any(|column| is_lower(row, column)));
-        #[expect(clippy::cast_possible_truncation, reason = "frames are counted in u32")]
         (!undercut).then_some(Transition { first: a as u32, second: b as u32, cost })
     }
 
@@ -177,7 +176,6 @@ fn around(frame: usize, clip: &Range<usize>, radius: usize) -> Range<usize> {
     (clip.start + 1).max(frame.saturating_sub(radius))..clip.end.min(frame + radius + 1)
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few seconds")]
 fn frames_of(secs: f32, rate_hz: f32) -> usize {
     (secs * rate_hz).round().max(0.0) as usize
 }

@@ -8,7 +8,7 @@ use glam::Vec3;
 use sidestep_control::{Animate, Goal, Push, Start, Travel};
 use sidestep_measure::{Pushed, Settings, Source, Subject};
 use sidestep_motion::{
-    Clip, ClipId, GroundTransform, JointMotion, MotionLibrary, Provenance, Role, Side, Skeleton,
+    Clip, ClipId, GroundTransform, JointMotion, MotionLibrary, Role, Side, Skeleton,
     contact_detection::ContactConfig,
 };
 use sidestep_push::PushConfig;
@@ -144,18 +144,8 @@ fn film(spawn: &dyn Fn(Start<'_>) -> Box<dyn Animate>, scene: &Scene) -> Clip {
     for _ in 0..90 {
         character.advance(&scene.goal, 1.0 / 30.0);
     }
-    let mut clip = Clip {
-        name: scene.name.to_owned(),
-        skeleton: Arc::clone(character.skeleton()),
-        rate_hz: 30.0,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
-        labels: Vec::new(),
-        contacts: Some(Vec::new()),
-        objects: Vec::new(),
-        floor: Some(0.0),
-        provenance: Provenance::default(),
-    };
+    let mut clip =
+        Clip { contacts: Some(Vec::new()), ..Clip::empty(scene.name, character.skeleton(), 30.0) };
     for frame in 0..75 {
         if frame == 3 {
             character.push(&scene.push);

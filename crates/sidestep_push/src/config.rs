@@ -90,7 +90,6 @@ impl PushConfig {
             ("limit_margin", self.limit_margin),
             ("lock_margin", self.lock_margin),
         ])?;
-        #[expect(clippy::cast_precision_loss, reason = "for a message")]
         let (ticks, substeps) = (self.blend_ticks as f32, self.substeps as f32);
         let ticks_are_fine = (1..=600).contains(&self.blend_ticks);
         check(("blend_ticks", ticks), ticks_are_fine, "from 1 to 600")?;

@@ -143,7 +143,6 @@ saved_fields!(impl<M> Memory<M> {
 } without { inner, body, last, at });
 saved_value!(Active { blow, elapsed });
 
-#[expect(clippy::cast_precision_loss, reason = "a few ticks")]
 pub(crate) fn ticks(count: u32) -> f32 {
     count as f32
 }

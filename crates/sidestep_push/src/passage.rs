@@ -154,7 +154,6 @@ impl Passage {
     }
 
     /// How long it takes.
-    #[expect(clippy::cast_precision_loss, reason = "a few hundred frames")]
     pub(crate) fn secs(&self) -> f32 {
         (self.poses.len() - 1) as f32 / self.rate_hz
     }
@@ -176,12 +175,6 @@ impl Passage {
     }
 
     /// The frame before a time, and how far it is to the next.
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a few hundred frames"
-    )]
     fn frame(&self, secs: f32) -> (usize, f32) {
         let place = (secs * self.rate_hz).clamp(0.0, (self.poses.len() - 1) as f32);
         let frame = (place as usize).min(self.poses.len() - 2);
@@ -222,7 +215,6 @@ fn stretches(
         }
     }
     let takes = |stretch: &Stretch, secs: [f32; 2]| {
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred frames")]
         let took = (stretch.to - stretch.from) as f32 / library.rate_hz();
         (secs[0]..secs[1] + REST_SECS).contains(&took)
     };
@@ -232,7 +224,6 @@ fn stretches(
 }
 
 /// The frame in which a body that lies has come to rest, or the last before it moves.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few dozen frames")]
 fn at_rest(
     library: &MotionLibrary,
     bearings: &[Option<Bearing>],

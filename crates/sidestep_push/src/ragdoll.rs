@@ -153,7 +153,6 @@ impl Ragdoll {
     ) -> (PhysicsWorld, Vec<RigidBodyHandle>) {
         let mut world = PhysicsWorld::new();
         world.gravity = Vec3::ZERO;
-        #[expect(clippy::cast_precision_loss, reason = "a few steps")]
         let dt = self.tick_secs / self.substeps as f32;
         world.integration_parameters.dt = dt;
         let segments = self.plan.segments.iter().zip(&self.masses).zip(velocities);
@@ -232,7 +231,6 @@ impl Ragdoll {
     ) {
         for _ in 0..self.substeps {
             if let Some(blow) = blow {
-                #[expect(clippy::cast_precision_loss, reason = "a few ticks")]
                 let share = (blow.ticks - tick as f32).clamp(0.0, 1.0);
                 let newtons = blow.newtons * share;
                 let struck = bodies[self.plan.segment_of[blow.joint.index()]];

@@ -113,7 +113,6 @@ fn standing_frame(library: &MotionLibrary, legs: &[Leg; 2]) -> Option<FrameId> {
         }
         now.compute(skeleton, library.pose(id));
         then.compute(skeleton, library.pose(earlier));
-        #[expect(clippy::cast_precision_loss, reason = "a few joints")]
         let way =
             now.positions.iter().zip(&then.positions).map(|(a, b)| a.distance(*b)).sum::<f32>()
                 / skeleton.len() as f32;

@@ -34,7 +34,6 @@ pub fn extrapolate(path: &[Vec<f32>], out: &mut [f32]) {
 }
 
 /// The shares, adding up to 1, of all but the first values of a path that give the least change.
-#[expect(clippy::cast_possible_truncation, reason = "shares of values in 32 bits")]
 fn shares(path: &[Vec<f32>], last: &[f32]) -> Option<Vec<f32>> {
     let steps = path.len();
     let chunks: Vec<usize> = (0..last.len()).step_by(CHUNK).collect();

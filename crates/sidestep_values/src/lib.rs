@@ -6,6 +6,8 @@
 //! stretch of data in one sweep, and [`extrapolate`], which finds where sweeps of a fixed policy lead
 //! from a few of them. [`Choices`] is the plain case, a graph with a price on every edge, and needs no
 //! more than that to be solved. Whatever the number of threads, the bits are the same.
+//!
+//! What a state is it must never know.
 
 pub mod blocks;
 mod choices;

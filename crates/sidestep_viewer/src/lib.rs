@@ -4,6 +4,8 @@
 //! and reach into it. [`catalogue`] is what there is to play. The page itself lies in `page/`, its
 //! built form in `page/dist`, which is embedded. What server and page say to each other is written
 //! in `docs/protocol.md`.
+//!
+//! Neither may hold animation logic.
 
 pub mod catalogue;
 pub mod rehearsal;

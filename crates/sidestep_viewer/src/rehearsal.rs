@@ -5,7 +5,6 @@ use sidestep::BuiltController;
 use sidestep_assemble::{Assembly, assemble};
 use sidestep_control::{Goal, Pace, Travel};
 use sidestep_motion::{Clip, GroundTransform, MotionLibrary, Provenance, math::wrap_angle};
-use std::sync::Arc;
 
 /// Frames a second.
 const RATE_HZ: f32 = 30.0;
@@ -24,19 +23,11 @@ const TURN: f32 = 2.399_963;
 pub fn rehearse(name: &str, built: &BuiltController) -> Result<MotionLibrary, String> {
     let mut character = built.spawn(GroundTransform::IDENTITY);
     let mut clip = Clip {
-        name: format!("{name} by itself"),
-        skeleton: Arc::clone(character.skeleton()),
-        rate_hz: RATE_HZ,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
-        labels: Vec::new(),
-        contacts: None,
-        objects: Vec::new(),
-        floor: Some(0.0),
         provenance: Provenance {
             source: "made by the controller itself; no captured motion".to_owned(),
             ..Provenance::default()
         },
+        ..Clip::empty(&format!("{name} by itself"), character.skeleton(), RATE_HZ)
     };
     let mut contacts = Vec::new();
     let mut play = |goal: &Goal, frames: usize| {

@@ -164,19 +164,7 @@ impl Stage {
     /// Lets something happen before the next tick. Returns whether it makes a difference.
     pub fn apply(&mut self, event: &Event) -> Result<bool, StageError> {
         match event {
-            Event::Wish { wish, actor, .. } => {
-                if let Some(fault) = wish.fault() {
-                    return Err(StageError::Wrong(fault));
-                }
-                let chosen = match actor {
-                    Some(index) => self.check(*index).map(|()| *index..*index + 1)?,
-                    None => 0..self.actors.len(),
-                };
-                for index in chosen {
-                    self.actors[index].wish(wish, index, self.tick, &*self.world);
-                }
-                self.shapes_serial += 1;
-            }
+            Event::Wish { wish, actor, .. } => self.wish(wish, *actor)?,
             Event::Push { actor, joint, force, secs } => {
                 self.check(*actor)?;
                 if !self.actors[*actor].push(*joint, Vec3::from_array(*force), *secs) {
@@ -194,16 +182,7 @@ impl Stage {
                 self.check(*actor)?;
                 self.actors[*actor].release();
             }
-            Event::Drag { shape, x, z } => {
-                let to = GroundPoint::new(*x, *z);
-                if !to.is_finite() || !self.world.drag(*shape, to.clamped()) {
-                    return Err(StageError::Wrong("there is no such shape that can be moved"));
-                }
-                for (index, actor) in self.actors.iter_mut().enumerate() {
-                    actor.plan(index, &*self.world);
-                }
-                self.shapes_serial += 1;
-            }
+            Event::Drag { shape, x, z } => self.drag(*shape, GroundPoint::new(*x, *z))?,
             Event::Swap { actor, controller } => {
                 self.check(*actor)?;
                 let entry = self.entry(controller)?;
@@ -224,6 +203,34 @@ impl Stage {
         Ok(true)
     }
 
+    /// Has an actor, or everybody, do something from now on.
+    fn wish(&mut self, wish: &Wish, actor: Option<usize>) -> Result<(), StageError> {
+        if let Some(fault) = wish.fault() {
+            return Err(StageError::Wrong(fault));
+        }
+        let chosen = match actor {
+            Some(index) => self.check(index).map(|()| index..index + 1)?,
+            None => 0..self.actors.len(),
+        };
+        for index in chosen {
+            self.actors[index].wish(wish, index, self.tick, &*self.world);
+        }
+        self.shapes_serial += 1;
+        Ok(())
+    }
+
+    /// Moves a shape; everybody plans anew.
+    fn drag(&mut self, shape: u32, to: GroundPoint) -> Result<(), StageError> {
+        if !to.is_finite() || !self.world.drag(shape, to.clamped()) {
+            return Err(StageError::Wrong("there is no such shape that can be moved"));
+        }
+        for (index, actor) in self.actors.iter_mut().enumerate() {
+            actor.plan(index, &*self.world);
+        }
+        self.shapes_serial += 1;
+        Ok(())
+    }
+
     /// A tick on. `clock` tells microseconds since some moment.
     pub fn advance(&mut self, clock: &dyn Fn() -> f64) {
         let begun = clock();
@@ -238,13 +245,11 @@ impl Stage {
         for (index, actor) in self.actors.iter_mut().enumerate() {
             actor.tick(index, &mut *self.world);
             let after = clock();
-            #[expect(clippy::cast_possible_truncation, reason = "a few microseconds")]
             let step_us = (after - before) as f32;
             actor.step_us.note(step_us);
             before = after;
         }
         self.tick += 1;
-        #[expect(clippy::cast_possible_truncation, reason = "a few milliseconds")]
         let tick_us = (before - begun) as f32;
         self.tick_us.note(tick_us);
     }

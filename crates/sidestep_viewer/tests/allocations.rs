@@ -30,7 +30,6 @@ fn of_ticks(setting: &Setting, warm_up: u32) -> u64 {
     let mut buffer = Vec::new();
     let mut allocations = 0;
     for tick in 0..warm_up + 600 {
-        #[expect(clippy::cast_precision_loss, reason = "small")]
         if tick % 97 == 0 {
             stage.apply(&walk(tick as f32)).unwrap();
         }

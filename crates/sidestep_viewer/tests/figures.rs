@@ -78,7 +78,6 @@ fn live_figures_agree_with_the_benchmark() {
         assert_eq!(figures.source_swivel_p95_deg, source.feet.swivel_p95_deg, "{controller}");
         assert!(figures.distance.is_finite() && figures.distance > 0.0, "{figures:?}");
         match met.settled {
-            #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
             Some(frame) => {
                 assert_eq!(figures.turn_state, ResponseState::Settled, "{controller}");
                 assert_eq!(figures.turn_secs, frame as f32 / 30.0, "{controller}");

@@ -5,6 +5,7 @@
 mod support;
 
 use serde_json::{Value, json};
+use sidestep_motion::{Clip, ClipId};
 use support::{Client, http, server, u32_at};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -70,12 +71,18 @@ fn upload(files: &[(&str, &[u8])], more: &str) -> Vec<u8> {
     body
 }
 
+/// A clip of the performer, and the file it is brought as.
+fn first_clip() -> (Clip, String) {
+    let clip = support::library().to_clip(ClipId(0));
+    let bvh = sidestep_export::bvh::write(&clip, &Default::default()).unwrap();
+    (clip, bvh)
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn the_data_room_reads_builds_saves_and_exports() {
+async fn the_data_room_reads_what_can_be_read_and_makes_it_anew() {
     let server = server().await;
     let port = server.port();
-    let clip = support::library().to_clip(sidestep_motion::ClipId(0));
-    let bvh = sidestep_export::bvh::write(&clip, &Default::default()).unwrap();
+    let (_, bvh) = first_clip();
 
     let broken = upload(&[("broken.bvh", b"HIERARCHY\nROOT")], "");
     let (status, body) = http(port, "POST /import", "", &broken).await;
@@ -98,6 +105,16 @@ async fn the_data_room_reads_builds_saves_and_exports() {
     assert_eq!(gone, 404);
     assert_eq!(report["library"]["id"], "walk");
     assert!(report["coverage"]["seconds"].as_f64().unwrap() > 1.0);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_data_room_shows_builds_and_saves() {
+    let server = server().await;
+    let port = server.port();
+    let (clip, bvh) = first_clip();
+    let walk = upload(&[("walk.bvh", bvh.as_bytes())], "");
+    assert_eq!(http(port, "POST /import", "", &walk).await.0, 200);
 
     let (_, body) = http(port, "GET /library/walk/clips", "", b"").await;
     let clips: Value = serde_json::from_slice(&body).unwrap();

@@ -52,7 +52,6 @@ fn figure(table: &ValueTable) -> Svg {
     functions.retain(|own| own.iter().any(|value| value.abs() > 1e-9));
     let side = f32::from(CELLS) * CELL;
     let rows = (functions.len() + 1).div_ceil(PANELS);
-    #[expect(clippy::cast_precision_loss, reason = "a few panels")]
     let corner = |panel: usize| {
         let (column, row) = (panel % PANELS, panel / PANELS);
         Vec2::new(12.0 + column as f32 * (side + GAP), TITLE + row as f32 * (side + GAP))
@@ -75,9 +74,7 @@ fn draw_panel(svg: &mut Svg, corner: Vec2, name: &str, values: &[f64]) {
     let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let span = if most - least > 1e-9 { most - least } else { 1.0 };
     for (at, value) in values.iter().enumerate() {
-        #[expect(clippy::cast_possible_truncation, reason = "a shade")]
         let share = ((value - least) / span) as f32;
-        #[expect(clippy::cast_precision_loss, reason = "a few cells")]
         let place = corner
             + CELL * Vec2::new((at % usize::from(CELLS)) as f32, (at / usize::from(CELLS)) as f32);
         let cell = Rect::new(place.x, place.y, CELL + 0.3, CELL + 0.3);

@@ -42,7 +42,6 @@ pub(crate) fn inspect(args: &Inspect, library: MotionLibrary) -> Result<()> {
         .zip(&repertoire.cycles)
         .map(|(number, cycle)| {
             let [_, turn, direction] = repertoire.leads(number);
-            #[expect(clippy::cast_precision_loss, reason = "a few frames")]
             let secs = cycle.frames().len() as f32 * library.frame_secs();
             let take = take(cycle.border());
             let moments = cycle.moments.map(|frame| frame - take.frames.start);
@@ -134,7 +133,6 @@ pub(crate) fn navigate(
     settings: &Settings,
 ) -> Value {
     let settings = Settings { n: args.n.unwrap_or(300), ..*settings };
-    #[expect(clippy::cast_possible_truncation, reason = "angles")]
     let learnt = |controller: &Arc<ClipController>| -> Vec<f32> {
         controller.config().fit.torsos.iter().map(|torso| *torso as f32).collect()
     };
@@ -200,7 +198,6 @@ fn blend(args: &Measure, controller: &ClipController) -> Value {
 }
 
 /// The best processor time of a frame, of several runs that answer how many they made.
-#[expect(clippy::cast_precision_loss, reason = "a mean")]
 fn best_us(run: impl Fn() -> usize) -> f64 {
     let once = |_| {
         let start = ThreadTime::now();

@@ -61,7 +61,6 @@ pub(crate) fn measure(args: &Measure) -> Result<Value> {
         scaling.push((characters, per_character(timing(characters, Detail::Near)?, characters)));
     }
     let ratio = scaling[SIZES.len() - 1].1 / scaling[0].1;
-    #[expect(clippy::cast_precision_loss, reason = "a count")]
     let characters = args.characters as f64;
     let figures = &walked.figures;
     Ok(json!({
@@ -114,10 +113,8 @@ fn company(args: &Measure, built: &BuiltController, kind: SceneKind) -> Result<V
     let spawn = |start| built.spawn(start);
     let mut company = Company::new(scene, (speed, rate_hz), &spawn);
     let mut census = Census::new();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "minutes")]
     let frames = (AVOIDING_SECS * rate_hz) as u32;
     let (mut cpu, mut longest) = (0.0, 0.0_f64);
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds")]
     let drawn_at = (DRAWN_SECS * rate_hz) as u32;
     for frame in 0..frames {
         if let Some(path) = args.picture.as_deref().filter(|_| frame == drawn_at) {
@@ -203,7 +200,6 @@ fn walk(
 ) -> Result<Walked> {
     let seconds = if config.avoid { AVOIDING_SECS } else { WANDERING_SECS };
     let rate_hz = repertoire.library().rate_hz();
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "minutes")]
     let frames = (seconds * rate_hz) as u32;
     let mut trails = picture.map(|_| Trails::new(&scene));
     let mut crowd = Crowd::new(repertoire, scene, config.clone());
@@ -251,7 +247,6 @@ fn frame_secs(repertoire: &Arc<Repertoire>, characters: usize, config: CrowdConf
 }
 
 fn per_character(secs: f64, characters: usize) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a count")]
     let characters = characters as f64;
     1e6 * secs / characters
 }

@@ -36,7 +36,6 @@ pub(crate) fn measure(controller: &BuiltController) -> Result<Value> {
 
 /// Seconds of one step of `count` characters, the best of several runs. Outputs become the next inputs, as
 /// they do when characters play.
-#[expect(clippy::cast_precision_loss, reason = "some steps")]
 fn step_secs(network: &Network, count: usize, steps: usize) -> f64 {
     let mut memory = network.memory(count);
     let means = &network.normalisation().input_means;

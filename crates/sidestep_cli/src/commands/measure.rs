@@ -249,7 +249,6 @@ fn graph(controller: &BuiltController) -> Result<Value> {
     };
     let (graph, table) = (map.graph(), map.table());
     let states = table.states();
-    #[expect(clippy::cast_precision_loss, reason = "counts of states")]
     let options_avg = table.options.len() as f64 / states.max(1) as f64;
     let rows = table.option_starts.windows(2).map(|pair| pair[1] - pair[0]);
     Ok(json!({

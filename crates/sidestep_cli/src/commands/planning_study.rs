@@ -50,7 +50,6 @@ pub(crate) fn measure(args: &Measure, controller: &ClipController) -> Result<Val
 }
 
 /// The best mean time of a decision, and over how many clips.
-#[expect(clippy::cast_precision_loss, reason = "a mean")]
 fn decision_us(controller: &ClipController, seed: u64) -> Option<(f64, usize)> {
     let mut best = (f64::INFINITY, 0);
     for _ in 0..REPETITIONS {
@@ -71,7 +70,6 @@ fn sampled(controller: &ClipController, n: usize, seed: u64) -> Result<Value> {
     let start = ProcessTime::now();
     let grid = Sampled::learn(&study);
     let grid_secs = start.elapsed().as_secs_f64();
-    #[expect(clippy::cast_precision_loss, reason = "a ratio")]
     let ratio = grid.bytes() as f64 / table.bytes().max(1) as f64;
     Ok(json!({
         "clips": study.clips(),
@@ -87,7 +85,6 @@ fn sampled(controller: &ClipController, n: usize, seed: u64) -> Result<Value> {
 }
 
 /// Figure 7 and the curves of Figure 5, in two files of one name.
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "drawn")]
 fn draw(path: &Path, found: &Planning, errors: &[f64]) -> Result<()> {
     let degrees = errors.iter().zip(1..).map(|(error, d)| Vec2::new(d as f32, *error as f32));
     let series = vec![Series { name: "error".into(), points: degrees.collect() }];
@@ -104,7 +101,6 @@ fn draw(path: &Path, found: &Planning, errors: &[f64]) -> Result<()> {
 }
 
 /// What turns cost by how many clips there are.
-#[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "drawn")]
 fn draw_clip_costs(path: &Path, costs: &[(usize, f64)]) -> Result<()> {
     let points = costs.iter().map(|(clips, cost)| Vec2::new(*clips as f32, *cost as f32));
     let series = vec![Series { name: "planned".into(), points: points.collect() }];

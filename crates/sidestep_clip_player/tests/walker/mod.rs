@@ -1,9 +1,11 @@
 //! A walker small enough to be understood at a glance: eleven joints, feet planted exactly.
 
+#[path = "../../../sidestep_motion/tests/doll/mod.rs"]
+mod doll;
+
 use glam::{Quat, Vec3};
 use sidestep_motion::{
-    Clip, Contacts, GroundTransform, Joint, JointId, MotionLibrary, Pose, Provenance, Side,
-    Skeleton,
+    Clip, Contacts, GroundTransform, MotionLibrary, Pose, Side, Skeleton,
     contact_detection::ContactConfig,
     kinematics::JointTransforms,
     leg_ik::{self, AnkleTarget, Leg},
@@ -16,7 +18,7 @@ const STEP_SECS: f32 = 0.5;
 
 /// Standing, straight walks, and bends to both sides: about half a minute.
 pub(crate) fn library() -> Arc<MotionLibrary> {
-    let skeleton = skeleton();
+    let skeleton = doll::skeleton(0.45, 0.02, true);
     let clips = [
         clip(&skeleton, "stand", 4.0, 0.0, 0.0),
         clip(&skeleton, "slow", 5.0, 0.8, 0.0),
@@ -27,27 +29,6 @@ pub(crate) fn library() -> Arc<MotionLibrary> {
         clip(&skeleton, "turn right", 4.0, 0.0, -1.2),
     ];
     Arc::new(MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("sound clips"))
-}
-
-fn skeleton() -> Arc<Skeleton> {
-    let joint = |name: &str, parent: Option<u16>, offset: Vec3| Joint {
-        name: name.to_owned(),
-        parent: parent.map(JointId),
-        offset,
-        rest: Quat::IDENTITY,
-        tip: None,
-    };
-    let mut joints = vec![joint("Hips", None, Vec3::ZERO)];
-    for (side, x) in [("Left", 0.1), ("Right", -0.1)] {
-        let thigh = u16::try_from(joints.len()).expect("a few joints");
-        joints.push(joint(&format!("{side}UpLeg"), Some(0), Vec3::new(x, 0.0, 0.0)));
-        joints.push(joint(&format!("{side}Leg"), Some(thigh), Vec3::new(0.0, -0.45, 0.02)));
-        joints.push(joint(&format!("{side}Foot"), Some(thigh + 1), Vec3::new(0.0, -0.45, -0.02)));
-        joints.push(joint(&format!("{side}ToeBase"), Some(thigh + 2), Vec3::new(0.0, -0.06, 0.13)));
-    }
-    joints.push(joint("LeftArm", Some(0), Vec3::new(0.2, 0.5, 0.0)));
-    joints.push(joint("RightArm", Some(0), Vec3::new(-0.2, 0.5, 0.0)));
-    Arc::new(Skeleton::new(joints).expect("joints in order"))
 }
 
 /// Where the walker is after `secs` at a speed and a turn rate.
@@ -62,18 +43,7 @@ fn ground(secs: f32, speed: f32, turn: f32) -> GroundTransform {
 }
 
 fn clip(skeleton: &Arc<Skeleton>, name: &str, secs: f32, speed: f32, turn: f32) -> Clip {
-    let mut clip = Clip {
-        name: name.to_owned(),
-        skeleton: Arc::clone(skeleton),
-        rate_hz: RATE_HZ,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
-        labels: Vec::new(),
-        contacts: Some(Vec::new()),
-        objects: Vec::new(),
-        floor: Some(0.0),
-        provenance: Provenance::default(),
-    };
+    let mut clip = Clip { contacts: Some(Vec::new()), ..Clip::empty(name, skeleton, RATE_HZ) };
     let legs = Side::BOTH.map(|side| Leg::of(skeleton, side).expect("two legs"));
     let mut transforms = JointTransforms::new(skeleton.len());
     let is_still = speed == 0.0 && turn == 0.0;

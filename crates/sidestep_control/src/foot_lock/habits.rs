@@ -124,12 +124,6 @@ impl Seen {
 /// The value that this share of all is below.
 fn share(mut values: Vec<f32>, of_all: f32) -> Option<f32> {
     values.sort_by(f32::total_cmp);
-    #[expect(
-        clippy::cast_precision_loss,
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "a place among values"
-    )]
     let place = (values.len() as f32 * of_all) as usize;
     values.get(place.min(values.len().saturating_sub(1))).copied()
 }

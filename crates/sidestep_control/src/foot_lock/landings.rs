@@ -40,7 +40,6 @@ impl Landings {
         habits: &[FootHabits; 2],
     ) -> Self {
         let mut of_frames = vec![[Landing::default(); 2]; library.len()];
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
         let ahead = (AHEAD_SECS * library.rate_hz()).round() as u32;
         for clip in library.clips() {
             for side in Side::BOTH {

@@ -85,16 +85,13 @@ impl Idle {
         }
         // To and fro along the stretch, never stopping short: as a pendulum, as fast as captured on
         // average, beginning at the entry.
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred frames")]
         let (last, begin) =
             ((self.frames.len() - 1) as f32, (self.entry - self.frames.start) as f32);
         let phase = sidestep_motion::math::acos(1.0 - 2.0 * begin / last);
         let turned = phase + 2.0 * secs * library.rate_hz() / last;
         let at = 0.5 * last * (1.0 - cos(turned));
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "within it")]
         let before = (at.max(0.0) as u32).min(self.frames.end - self.frames.start - 2);
         let frame = self.frames.start + before;
-        #[expect(clippy::cast_precision_loss, reason = "a few hundred frames")]
         let share = (at - before as f32).clamp(0.0, 1.0);
         let pose = |frame: u32| library.pose(FrameId(frame));
         pose(frame).interpolate_into(pose(frame + 1), share, out);
@@ -104,7 +101,6 @@ impl Idle {
 
 /// The frames around one in which the body stands as well.
 fn stretch(library: &MotionLibrary, looks: &[Option<Look>], at: usize) -> Range<u32> {
-    #[expect(clippy::cast_possible_truncation, reason = "libraries hold fewer frames")]
     let (frame, alone) = (at as u32, at as u32..at as u32 + 1);
     let clip = &library.clips()[library.clip_of(FrameId(frame)).index()].frames;
     let Some(Some(seed)) = looks.get(at) else { return alone };
@@ -116,7 +112,6 @@ fn stretch(library: &MotionLibrary, looks: &[Option<Look>], at: usize) -> Range<
             look.speed < STILL_SPEED && feet_stay && pelvis_stays
         })
     };
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few hundred")]
     let most = (0.5 * MOST_SECS * library.rate_hz()) as u32;
     let start = (clip.start.max(frame.saturating_sub(most))..frame)
         .rev()
@@ -125,7 +120,6 @@ fn stretch(library: &MotionLibrary, looks: &[Option<Look>], at: usize) -> Range<
         .unwrap_or(frame);
     let end = (frame + 1..clip.end.min(frame + most)).find(|frame| !stands(*frame));
     let end = end.unwrap_or(clip.end.min(frame + most)).max(frame + 1);
-    #[expect(clippy::cast_precision_loss, reason = "a few hundred frames")]
     let secs = (end - start) as f32 * library.frame_secs();
     if secs < LEAST_SECS { alone } else { start..end }
 }
@@ -145,7 +139,6 @@ fn looks(library: &MotionLibrary, legs: &[Leg; 2]) -> Vec<Option<Look>> {
         }
         now.compute(skeleton, library.pose(id));
         then.compute(skeleton, library.pose(next));
-        #[expect(clippy::cast_precision_loss, reason = "a few joints")]
         let count = skeleton.len().max(1) as f32;
         let way: f32 = now.positions.iter().zip(&then.positions).map(|(a, b)| a.distance(*b)).sum();
         let ankles = [0, 1].map(|side: usize| now.position(legs[side].foot));

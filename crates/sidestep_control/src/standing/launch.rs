@@ -62,7 +62,6 @@ impl Launches {
         let [mut rest, mut joints] = [(); 2].map(|()| JointTransforms::new(skeleton.len()));
         local_pose(library, idle.entry, &mut pose);
         rest.compute(skeleton, pose.as_ref());
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
         let later = (LATER_SECS * library.rate_hz()).round() as u32;
         let mut launches = Vec::new();
         for frame in library.clips().iter().flat_map(|clip| beginnings(clip, later)) {
@@ -109,7 +108,6 @@ fn beginnings(clip: &ClipInfo, later: u32) -> Range<u32> {
     clip.frames.start..clip.frames.end.saturating_sub(later)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a few joints")]
 fn mean_distance(a: &[Vec3], b: &[Vec3]) -> f32 {
     let sum: f32 = a.iter().zip(b).map(|(a, b)| a.distance(*b)).sum();
     sum / a.len().max(1) as f32

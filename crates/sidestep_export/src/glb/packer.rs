@@ -139,7 +139,6 @@ impl Packer {
 }
 
 /// The index of an object that was pushed.
-#[expect(clippy::cast_possible_truncation, reason = "gltf-json panics before 2^32 objects")]
 pub(super) fn index<T>(i: usize) -> Index<T> {
     Index::new(i as u32)
 }

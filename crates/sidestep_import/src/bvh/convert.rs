@@ -147,7 +147,6 @@ fn fix_offsets(
         if frames.is_empty() || !has_position(source) {
             continue;
         }
-        #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
         let share = 1.0 / frames.len() as f64;
         let mean: DVec3 = frames.iter().map(|values| local_position(source, values) * share).sum();
         let farthest = frames.iter().map(|values| local_position(source, values).distance(mean));

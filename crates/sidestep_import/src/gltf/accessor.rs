@@ -94,7 +94,6 @@ fn number(bytes: &[u8], component: ComponentType, normalized: bool) -> f32 {
         ComponentType::U8 => (f32::from(byte(0)), 255.0),
         ComponentType::I16 => (f32::from(i16::from_le_bytes(short)), 32767.0),
         ComponentType::U16 => (f32::from(u16::from_le_bytes(short)), 65535.0),
-        #[expect(clippy::cast_precision_loss, reason = "no animation is stored as u32")]
         ComponentType::U32 => (u32::from_le_bytes(long) as f32, 1.0),
         ComponentType::F32 => (f32::from_le_bytes(long), 1.0),
     };

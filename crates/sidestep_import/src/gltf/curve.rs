@@ -108,7 +108,6 @@ impl Curve {
         let (start, end) = (f64::from(self.times[i]), f64::from(self.times[j]));
         let is_inside = passed > 0 && i < j && secs - start > slack_secs && end > start;
         let t = if is_inside { ((secs - start) / (end - start)).clamp(0.0, 1.0) } else { 0.0 };
-        #[expect(clippy::cast_possible_truncation, reason = "keys are single precision")]
         let (span_secs, t) = ((end - start) as f32, t as f32);
         Between { from: self.keys[i], to: self.keys[j], span_secs, t }
     }

@@ -215,7 +215,6 @@ impl<'a> Take<'a> {
             return (rest, 0.0);
         }
         let sum: DVec3 = places().map(|place| place.as_dvec3()).sum();
-        #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
         let mean = (sum / count as f64).as_vec3();
         (mean, places().map(|place| place.distance(mean)).fold(0.0, f32::max))
     }

@@ -38,17 +38,11 @@ impl Clock {
             (Some(hz), _) | (None, Some(hz)) => hz,
             (None, None) => detected_hz(detected, key_times, notes),
         };
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "casts of floats saturate; the size is checked before anything is made of it"
-        )]
         let steps = ((end_secs - start_secs) * rate_hz + 0.01) as usize;
         Self { start_secs, rate_hz, frames: steps.saturating_add(1) }
     }
 
     /// Time of a frame.
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 frames")]
     pub(super) fn secs(&self, frame: usize) -> f64 {
         self.start_secs + frame as f64 / self.rate_hz
     }
@@ -84,7 +78,6 @@ fn regular_hz(key_times: &[&[f32]]) -> Option<f64> {
 /// The rate of at least three evenly spaced keys.
 fn even_hz(times: &[f32]) -> Option<f64> {
     let ([first, .., last], true) = (times, times.len() >= 3) else { return None };
-    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52 keys")]
     let step = (f64::from(*last) - f64::from(*first)) / (times.len() - 1) as f64;
     let mut expected = f64::from(*first);
     for time in times {

@@ -4,8 +4,8 @@ use crate::{
     explain::add_value_of_choice,
     field::{MotionField, memory::Memory},
     integration::Action,
+    intent::Intent,
     states::LocalState,
-    wish::Wish,
 };
 use sidestep_control::{Explanation, explanation::frame_label};
 
@@ -14,7 +14,7 @@ impl MotionField {
     pub(crate) fn explain_mixing(
         &self,
         memory: Memory,
-        wish: &Wish,
+        intent: &Intent,
         explanation: &mut Explanation,
     ) {
         let core = &self.flow.core;
@@ -22,15 +22,15 @@ impl MotionField {
         room.neighborhood.prepare(&core.states, &core.library, &state, &neighbors);
         let mut next = LocalState::new(core.states.joints());
         let mut reached = Vec::new();
-        let assist = wish.assist(&self.flow.planned);
-        let actions = if matches!(wish, Wish::Nothing) { 0 } else { core.config.actions };
+        let assist = intent.assist(&self.flow.planned);
+        let actions = if matches!(intent, Intent::Nothing) { 0 } else { core.config.actions };
         for neighbor in neighbors.iter().take(actions) {
             let action = Action::preferring(*neighbor, core.config.mix().sharpness);
             let drift = core.config.mix().drift;
             let way = room.neighborhood.integrate(&core.states, &state, action, drift, &mut next);
             core.locate(&next, &mut room.finder, &mut reached);
-            let (point, added) = wish.point().after(way, &assist);
-            let value = wish.value(&self.flow, &reached, point) - assist.cost(added);
+            let (point, added) = intent.point().after(way, &assist);
+            let value = intent.value(&self.flow, &reached, point) - assist.cost(added);
             explanation.add_choice(&core.library, core.states.frame(neighbor.row), ground, value);
         }
         explanation.choose_highest();
@@ -42,7 +42,7 @@ impl MotionField {
             _ => format!("blends {} states, prefers {label}", neighbors.len()),
         };
         self.flow.show_neighbors(&state, &neighbors, (preferred.row, ground), explanation);
-        explanation.values = self.flow.value_map(wish, &neighbors, ground);
+        explanation.values = self.flow.value_map(intent, &neighbors, ground);
         add_value_of_choice(explanation);
     }
 }

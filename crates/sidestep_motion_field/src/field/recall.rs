@@ -42,7 +42,6 @@ impl MotionField {
 
 impl Recall {
     /// Part of the neighbours that was found; none where none was sought.
-    #[expect(clippy::cast_precision_loss, reason = "counts")]
     pub fn share(self) -> Option<f64> {
         (self.all > 0).then(|| self.found as f64 / self.all as f64)
     }

@@ -7,8 +7,8 @@ use crate::{
         memory::{Launch, Memory, Room, load, save},
     },
     integration::{Action, Weighted},
+    intent::Intent,
     states::{LocalState, States},
-    wish::Wish,
 };
 use sidestep_control::{
     Abilities, AddedMotion, BodyState, Controller, Explanation, FootLock, Footprint, Gaits, Goal,
@@ -73,15 +73,15 @@ impl Controller for MotionField {
     }
 
     fn step(&self, memory: &mut Memory, goal: &Goal, out: &mut Output) {
-        let wish = Wish::of(&self.flow, goal, memory.ground);
+        let intent = Intent::of(&self.flow, goal, memory.ground);
         let core = &self.flow.core;
         let way = match memory.launch.next(&core.states) {
             Some(row) => self.keep_to(row, memory),
-            None => self.mix(&wish, memory),
+            None => self.mix(&intent, memory),
         };
         let Memory { ground, neighbors, room, added, .. } = memory;
-        let assist = wish.assist(&self.flow.assist);
-        let (_, wanted) = wish.point().after(way, &assist);
+        let assist = intent.assist(&self.flow.assist);
+        let (_, wanted) = intent.point().after(way, &assist);
         *added = self.granted(wanted, *added, neighbors, out);
         room.added = AddedMotion::turn(*added);
         *ground = *ground * way;
@@ -153,7 +153,7 @@ impl Controller for MotionField {
     fn explain(&self, memory: &Memory, goal: &Goal, _: &Output, explanation: &mut Explanation) {
         self.explain_mixing(
             memory.clone(),
-            &Wish::of(&self.flow, goal, memory.ground),
+            &Intent::of(&self.flow, goal, memory.ground),
             explanation,
         );
     }
@@ -179,13 +179,13 @@ impl MotionField {
     }
 
     /// Takes the steps of all neighbours, mixed as is best for a wish.
-    fn mix(&self, wish: &Wish, memory: &mut Memory) -> GroundTransform {
+    fn mix(&self, intent: &Intent, memory: &mut Memory) -> GroundTransform {
         let core = &self.flow.core;
         let Memory { state, neighbors, room, .. } = memory;
         room.neighborhood.prepare(&core.states, &core.library, state, neighbors);
-        let chosen = match wish {
-            Wish::Nothing => None,
-            wish => self.choose(wish, state, neighbors, room),
+        let chosen = match intent {
+            Intent::Nothing => None,
+            intent => self.choose(intent, state, neighbors, room),
         };
         let way = match chosen {
             Some(action) => room.integrate(self, state, action),
@@ -200,19 +200,19 @@ impl MotionField {
     /// `room.best`. The states they lead to are looked up together, which shares most of the work.
     fn choose(
         &self,
-        wish: &Wish,
+        intent: &Intent,
         state: &LocalState,
         neighbors: &[Weighted],
         room: &mut Room,
     ) -> Option<Action> {
         self.look_ahead(state, neighbors, room);
         self.flow.core.answer(Seeds::Last(neighbors), &mut room.finder);
-        let assist = wish.assist(&self.flow.assist);
+        let assist = intent.assist(&self.flow.assist);
         let (mut best, mut chosen) = (f32::NEG_INFINITY, None);
         for (number, (neighbor, way)) in neighbors.iter().zip(&room.ways).enumerate() {
             self.flow.core.weigh(&room.finder, number, &mut room.tried);
-            let (point, added) = wish.point().after(*way, &assist);
-            let value = wish.value(&self.flow, &room.tried, point) - assist.cost(added);
+            let (point, added) = intent.point().after(*way, &assist);
+            let value = intent.value(&self.flow, &room.tried, point) - assist.cost(added);
             if value > best {
                 best = value;
                 chosen = Some(self.action(*neighbor));

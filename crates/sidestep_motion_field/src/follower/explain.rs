@@ -4,7 +4,7 @@ use crate::{
     explain::add_value_of_choice,
     follower::{Follower, memory::FollowerMemory},
     integration::Weighted,
-    wish::Wish,
+    intent::Intent,
 };
 use sidestep_control::{
     Explanation, Output, Trail,
@@ -16,7 +16,7 @@ impl Follower {
     pub(crate) fn explain_following(
         &self,
         memory: FollowerMemory,
-        wish: &Wish,
+        intent: &Intent,
         out: &Output,
         explanation: &mut Explanation,
     ) {
@@ -27,7 +27,7 @@ impl Follower {
         let continued = core.states.has_next(following.row).then_some(following.row);
         core.followable(state, continued, &mut room.finder, &mut room.choices);
         for choice in &room.choices {
-            let value = self.value_of_choice(wish, &out.footing, choice);
+            let value = self.value_of_choice(intent, &out.footing, choice);
             let frame = core.states.frame(choice.row);
             explanation.add_choice(&core.library, frame, out.ground, value);
         }
@@ -43,7 +43,7 @@ impl Follower {
         core.locate(state, &mut room.finder, &mut neighbors);
         self.flow.show_neighbors(state, &neighbors, (row, out.ground), explanation);
         explanation.values =
-            self.flow.value_map(wish, &[Weighted { row, weight: 1.0 }], out.ground);
+            self.flow.value_map(intent, &[Weighted { row, weight: 1.0 }], out.ground);
         let frame = core.states.frame(row);
         explanation.doing = format!("follows {}", frame_label(&core.library, frame));
         let points = clip_trail(&core.library, frame, out.ground);

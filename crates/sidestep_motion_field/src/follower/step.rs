@@ -10,9 +10,9 @@ use crate::{
         Follower,
         memory::{FollowerMemory, Following, load, save},
     },
+    intent::Intent,
     joins::Choice,
     states::LocalState,
-    wish::Wish,
 };
 use glam::{Quat, Vec3};
 use sidestep_control::{
@@ -65,8 +65,8 @@ impl Controller for Follower {
     }
 
     fn step(&self, memory: &mut FollowerMemory, goal: &Goal, out: &mut Output) {
-        let wish = Wish::of(&self.flow, goal, memory.ground);
-        self.follow(memory, &wish, out);
+        let intent = Intent::of(&self.flow, goal, memory.ground);
+        self.follow(memory, &intent, out);
     }
 
     fn carry(&self, memory: &mut FollowerMemory, moved: GroundTransform) {
@@ -128,8 +128,8 @@ impl Controller for Follower {
         out: &Output,
         explanation: &mut Explanation,
     ) {
-        let wish = Wish::of(&self.flow, goal, memory.ground);
-        self.explain_following(memory.clone(), &wish, out, explanation);
+        let intent = Intent::of(&self.flow, goal, memory.ground);
+        self.explain_following(memory.clone(), &intent, out, explanation);
     }
 
     fn footprint(&self) -> Footprint {
@@ -170,7 +170,7 @@ impl Follower {
         memory.ground = out.ground;
     }
 
-    fn follow(&self, memory: &mut FollowerMemory, wish: &Wish, out: &mut Output) {
+    fn follow(&self, memory: &mut FollowerMemory, intent: &Intent, out: &mut Output) {
         let core = &self.flow.core;
         let FollowerMemory { following, room, .. } = memory;
         self.observe(following, out, &mut room.state);
@@ -181,7 +181,7 @@ impl Follower {
             Some(row) if following.held > 0 => row,
             _ => {
                 core.followable(&room.state, continued, &mut room.finder, &mut room.choices);
-                self.prefer(wish, &out.footing, &room.choices)
+                self.prefer(intent, &out.footing, &room.choices)
             }
         };
         if Some(row) != continued {
@@ -193,7 +193,7 @@ impl Follower {
         following.row = row + 1;
         let step = core.states.step(row);
         let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
-        let (_, added) = wish.point().after(way, &wish.assist(&self.flow.assist));
+        let (_, added) = intent.point().after(way, &intent.assist(&self.flow.assist));
         let ground = following.world_from_clip * core.library.ground(core.states.frame(row + 1));
         // The added turn grows and shrinks smoothly; the value function takes it as immediate.
         let added = self.flow.assist.ease(
@@ -225,10 +225,10 @@ impl Follower {
     }
 
     /// The choice of the highest value; the first where nothing is wanted.
-    fn prefer(&self, wish: &Wish, footing: &Footing, choices: &[Choice]) -> u32 {
+    fn prefer(&self, intent: &Intent, footing: &Footing, choices: &[Choice]) -> u32 {
         let mut best = (f32::NEG_INFINITY, self.flow.core.refuge);
         for choice in choices {
-            let value = self.value_of_choice(wish, footing, choice);
+            let value = self.value_of_choice(intent, footing, choice);
             if value > best.0 {
                 best = (value, choice.row);
             }
@@ -238,17 +238,22 @@ impl Follower {
 
     /// How good it is to follow a row for a frame and go on from there. Turns that the planted feet
     /// do not bear have their price.
-    pub(crate) fn value_of_choice(&self, wish: &Wish, footing: &Footing, choice: &Choice) -> f32 {
+    pub(crate) fn value_of_choice(
+        &self,
+        intent: &Intent,
+        footing: &Footing,
+        choice: &Choice,
+    ) -> f32 {
         let step = self.flow.core.states.step(choice.row);
         let way = GroundTransform::new(step.root.x, step.root.z, step.turn);
-        let assist = wish.assist(&self.flow.planned);
-        let (point, added) = wish.point().after(way, &assist);
+        let assist = intent.assist(&self.flow.planned);
+        let (point, added) = intent.point().after(way, &assist);
         let discount = self.flow.core.config.task.discount;
         let price = self.config.follow.overturn_cost;
         let overturn =
             self.flow.feet.overturn(footing, self.flow.core.states.frame(choice.row + 1));
         let cost = choice.cost + assist.cost(added) + price * overturn;
-        discount * wish.value_at(&self.flow, choice.row + 1, point) - cost
+        discount * intent.value_at(&self.flow, choice.row + 1, point) - cost
     }
 
     /// Lays the clip so that the row followed stands at `ground`.

@@ -140,13 +140,11 @@ impl Doing {
 fn turn_rate(core: &Core, row: u32) -> f32 {
     let (library, frame) = (&core.library, core.states.frame(row).0);
     let clip = &library.clips()[library.clip_of(FrameId(frame)).index()];
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
     let reach = (0.5 * TURN_SECS * library.rate_hz()).round().max(1.0) as u32;
     let from = frame.saturating_sub(reach).max(clip.frames.start);
     let to = (frame + reach).min(clip.frames.end - 1);
     let heading = |frame: u32| library.ground(FrameId(frame)).heading;
     let turned: f32 = (from..to).map(|f| wrap_angle(heading(f + 1) - heading(f))).sum();
-    #[expect(clippy::cast_precision_loss, reason = "a few frames")]
     let secs = (to - from).max(1) as f32 * library.frame_secs();
     turned / secs
 }
@@ -178,7 +176,6 @@ fn cells(doings: &[Doing], speed_edges: &[f32], frame_secs: f32) -> Vec<Cell> {
         let row = bin(speed_edges, doing.speed);
         counts[row * columns + bin(&TURN_EDGES, doing.turn_deg)][doing.stance] += 1;
     }
-    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
     let secs = |states: usize| states as f32 * frame_secs;
     let mut cells = Vec::with_capacity(counts.len());
     for (row, counts) in counts.chunks_exact(columns).enumerate() {
@@ -227,7 +224,6 @@ fn answers(flow: &Flow, doings: &[Doing], speed_edges: &[f32]) -> Vec<Answer> {
         }
         let all = sums.iter().fold((0.0, 0), |all, sum| (all.0 + sum.0, all.1 + sum.1));
         for (index, sum) in sums.iter().enumerate() {
-            #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
             let is_enough = sum.1 as f32 * frame_secs >= LEAST_STANCE_SECS;
             if is_enough {
                 let at = index / STANCES.len();
@@ -251,7 +247,6 @@ fn answers(flow: &Flow, doings: &[Doing], speed_edges: &[f32]) -> Vec<Answer> {
 ///
 /// Turning by θ at the rate ω takes θ/(ω Δt) frames with θ/2 off on average: a cost of θ²/(2 ω Δt).
 fn steady_rate(change_deg: f32, (sum, count): (f64, usize), frame_secs: f32) -> f32 {
-    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a mean")]
     let cost = ((sum / count.max(1) as f64) as f32).max(1e-3);
     let theta = change_deg.to_radians();
     (theta * theta / (2.0 * cost * frame_secs)).min(100.0 * PI).to_degrees()

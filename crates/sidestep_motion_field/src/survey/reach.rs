@@ -63,7 +63,6 @@ impl Reach {
         });
         let mut absorbing: Vec<Absorbing> = absorbing.collect();
         absorbing.sort_by_key(|set| std::cmp::Reverse((set.states, set.basin_states)));
-        #[expect(clippy::cast_precision_loss, reason = "a share")]
         let core_fraction = core_states as f32 / graph.len().max(1) as f32;
         Self {
             edges: graph.edges(),

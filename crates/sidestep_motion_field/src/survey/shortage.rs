@@ -89,7 +89,6 @@ fn few_states(coverage: &Coverage, cell: &Cell, frame_secs: f32) -> Shortage {
             format!(" ({:.0} to {:.0} deg/s)", from.min(to), from.max(to))
         }
     };
-    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
     let secs = cell.states as f32 * frame_secs;
     let has_mirror = sharpness(cell) > 0 && mirrored > 4 * cell.states.max(1);
     let other_side =

@@ -93,7 +93,6 @@ fn run<C: Flowing>(controller: &C, number: usize, of: usize, ticks: usize) -> Ve
 /// The `number`-th goal: headings and speeds spread evenly, every eighth to stand where it can.
 fn goal_of(flow: &Flow, number: usize, heading: f32) -> Goal {
     let speeds = &flow.repertoire.speeds;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "a share")]
     let part = |of: f64| ((number as f64 * of).fract()) as f32;
     if speeds.len() > 1 && number % 8 == 7 {
         return Goal::STAND;
@@ -135,12 +134,10 @@ fn body_at(library: &MotionLibrary, frame: FrameId) -> BodyState {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few frames")]
 fn frames_in(secs: f32, library: &MotionLibrary) -> usize {
     (secs / seconds(1, library.frame_secs())).round().max(0.0) as usize
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a share")]
 fn share(part: usize, whole: usize) -> f32 {
     part as f32 / whole.max(1) as f32
 }

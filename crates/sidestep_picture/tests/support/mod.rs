@@ -69,20 +69,12 @@ pub(crate) fn walk(walk: Walk) -> Clip {
     let skeleton = skeleton();
     let frames = (walk.secs * walk.rate_hz) as usize + 1;
     let mut clip = Clip {
-        name: "synthetic walk".to_owned(),
-        skeleton: Arc::clone(&skeleton),
-        rate_hz: walk.rate_hz,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
         labels: vec![
             Label::new("walk", 0..frames as u32 / 2),
             Label::new("turn", frames as u32 / 2..frames as u32),
             Label::new("synthetic", 0..frames as u32),
         ],
-        contacts: None,
-        objects: Vec::new(),
-        floor: Some(0.0),
-        provenance: Default::default(),
+        ..Clip::empty("synthetic walk", &skeleton, walk.rate_hz)
     };
     let mut place = Vec3::ZERO;
     for frame in 0..frames {

@@ -37,8 +37,28 @@ pub(super) fn source(
     .concat();
     let mut options = vec!["-std=c++17".to_owned()];
     let mut define = |name: &str, value: String| options.push(format!("-D{name}={value}"));
+    for (name, count) in counts(layout, settings, sizes) {
+        define(name, count.to_string());
+    }
+    let rows = tile_rows(settings);
+    define("TILE_ROWS", rows.0.to_string());
+    define("TILE_ROWS_BACK", rows.1.to_string());
+    for (name, number) in numbers(layout, loss, settings) {
+        define(name, format!("({number:e}f)"));
+    }
+    let limit = (f64::from(settings.dropout) * 4_294_967_296.0) as u32;
+    define("DROP_LIMIT", format!("{limit}u"));
+    (text, options)
+}
+
+/// Sizes that the kernels know as they are compiled.
+fn counts(
+    layout: &Layout,
+    settings: &Settings,
+    sizes: &Arrangement,
+) -> [(&'static str, usize); 16] {
     let ball = layout.ball.as_ref();
-    let counts = [
+    [
         ("HIDDEN", sizes.hidden),
         ("LAYERS", sizes.layers),
         ("BATCH", settings.batch),
@@ -55,14 +75,13 @@ pub(super) fn source(
         ("HANDS", ball.map_or(0, |ball| ball.hands.len())),
         ("BALL_POSITION", ball.map_or(0, |ball| ball.position)),
         ("BALL_POSSESSION", ball.map_or(0, |ball| ball.possession)),
-    ];
-    for (name, count) in counts {
-        define(name, count.to_string());
-    }
-    let rows = tile_rows(settings);
-    define("TILE_ROWS", rows.0.to_string());
-    define("TILE_ROWS_BACK", rows.1.to_string());
-    let numbers = [
+    ]
+}
+
+/// Numbers that they know.
+fn numbers(layout: &Layout, loss: &LossWeights, settings: &Settings) -> [(&'static str, f32); 17] {
+    let ball = layout.ball.as_ref();
+    [
         ("NEAR_BOUND", layout.near_bound),
         ("PACE_BOUND", layout.pace_bound),
         ("PACE_SECS", layout.pace_secs),
@@ -80,11 +99,5 @@ pub(super) fn source(
         ("BETA1", settings.beta1),
         ("BETA2", settings.beta2),
         ("DROP_SCALE", 1.0 / (1.0 - settings.dropout)),
-    ];
-    for (name, number) in numbers {
-        define(name, format!("({number:e}f)"));
-    }
-    let limit = (f64::from(settings.dropout) * 4_294_967_296.0) as u32;
-    define("DROP_LIMIT", format!("{limit}u"));
-    (text, options)
+    ]
 }

@@ -9,15 +9,9 @@ use sidestep_train::{
     Settings, Touch,
 };
 
-/// A body of so many joints with positions and rotations, four feet, a root, and a ball if wanted:
-/// 22 joints are the 205 channels of a human figure.
-pub(crate) fn body(joints: usize, rotations: usize, ball: bool) -> (Layout, LossWeights) {
-    let positions = 3 * joints;
-    let feet = positions + rotations;
-    let root = feet + 4;
-    let (hands, possession, position) = (root + 3, root + 5, root + 6);
-    let frame = if ball { root + 9 } else { root + 3 };
-    let goals = vec![
+/// What is asked of a body: a place, a facing, a direction and a pace, and three more channels.
+fn goals() -> Vec<GoalChannel> {
+    vec![
         GoalChannel::PlaceLeft,
         GoalChannel::PlaceForward,
         GoalChannel::NearLeft,
@@ -31,7 +25,18 @@ pub(crate) fn body(joints: usize, rotations: usize, ball: bool) -> (Layout, Loss
         GoalChannel::Given,
         GoalChannel::Given,
         GoalChannel::Given,
-    ];
+    ]
+}
+
+/// A body of so many joints with positions and rotations, four feet, a root, and a ball if wanted:
+/// 22 joints are the 205 channels of a human figure.
+pub(crate) fn body(joints: usize, rotations: usize, ball: bool) -> (Layout, LossWeights) {
+    let positions = 3 * joints;
+    let feet = positions + rotations;
+    let root = feet + 4;
+    let (hands, possession, position) = (root + 3, root + 5, root + 6);
+    let frame = if ball { root + 9 } else { root + 3 };
+    let goals = goals();
     let channels = frame + goals.len();
     let mut means = vec![0.0; channels];
     let mut deviations = vec![0.3; channels];

@@ -106,7 +106,7 @@ test("one spins along the line, gets around what stands up in the way, and spins
   assert.ok(before.z > 8, `it came ${before.z} m far in 20 s`);
   assert.ok(spun > 4 * Math.PI, `it turned by ${spun}`);
   assert.ok(nearest > 0.45, `its hips were ${nearest} m from a column of 0.35 m`);
-  assert.deepEqual([...tasks].sort(), ["fixed", "spin"]);
+  assert.deepEqual([...tasks].toSorted(), ["fixed", "spin"]);
   assertClean(faults);
   await close();
 });

@@ -5,7 +5,7 @@ import { assertClean, openWorld, step, usePages, waitForMethods } from "./harnes
 
 const open = usePages();
 
-async function crowd(options, count = 1000) {
+async function openCrowd(options, count = 1000) {
   const opened = await open(options);
   await waitForMethods(opened.page, ["mobility"]);
   await openWorld(opened.page, { world: "crowd", count });
@@ -38,7 +38,7 @@ for (const [name, options] of [
   ["a phone", { size: { width: 390, height: 844 }, touch: true }],
 ]) {
   test(`all of a crowd is in view on entry, on ${name}`, async () => {
-    const { page, faults, close } = await crowd(options);
+    const { page, faults, close } = await openCrowd(options);
     assert.equal(await inView(page), 1000);
     await step(page, 240);
     assert.equal(await inView(page), 1000, "some have left the picture");
@@ -49,7 +49,7 @@ for (const [name, options] of [
 }
 
 test("who steers is followed, and stays so until the whole crowd is asked for", async () => {
-  const { page, faults, close } = await crowd({}, 100);
+  const { page, faults, close } = await openCrowd({}, 100);
   const looksAt = () => page.locator('.crowd-card [aria-checked="true"]').innerText();
   assert.equal(await looksAt(), "Whole crowd");
   await page.keyboard.down("w");
@@ -66,7 +66,7 @@ test("who steers is followed, and stays so until the whole crowd is asked for", 
 });
 
 test("who is outside the picture is not drawn, and everybody in it is", async () => {
-  const { page, faults, close } = await crowd();
+  const { page, faults, close } = await openCrowd();
   await page.evaluate(() => {
     /** Bodies that are drawn, but for the few nearest, rounded up to whole instances. */
     window.drawn = () => {
@@ -91,7 +91,7 @@ test("who is outside the picture is not drawn, and everybody in it is", async ()
 });
 
 test("places and headings glide from one frame to the next", async () => {
-  const { page, faults, close } = await crowd({}, 100);
+  const { page, faults, close } = await openCrowd({}, 100);
   await step(page, 60);
   const seen = await page.evaluate(() => {
     const { crowd, session } = window.sidestep;

@@ -94,6 +94,9 @@ export async function openWalker(open, options, method = "matching") {
   return opened;
 }
 
+/** What the playground builds last, by itself. */
+export const BUILT_LAST = ["_best", "s_clip-control_obstacles"];
+
 /** Waits until the playground has built these controllers; `_best` is what stands best on its data. */
 export async function waitForMethods(page, methods) {
   const has = (wanted) => {

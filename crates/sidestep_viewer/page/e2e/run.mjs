@@ -14,7 +14,7 @@ function runTests(address) {
   const asked = process.argv.slice(2);
   const files = (
     asked.length > 0 ? asked : readdirSync(here).filter((name) => name.endsWith(".test.mjs"))
-  ).sort();
+  ).toSorted();
   const words = [
     "--test",
     "--test-concurrency=1",

@@ -28,7 +28,6 @@ import { makeFraming } from "./scene/framing";
 import { makeForceArrow } from "./scene/force_arrow";
 import { makeGhosts } from "./scene/ghosts";
 import { makeShapes } from "./scene/shapes";
-import { makeTheatre } from "./scene/theatre";
 import { makeThings } from "./scene/things";
 import { makeView } from "./scene/view";
 import { askedInAddress, keepAddress } from "./address";
@@ -40,6 +39,7 @@ import { listenToPointer } from "./steer/pointer";
 import { makePushing } from "./steer/pushing";
 import { makeSteering } from "./steer/steering";
 import { offerHandle } from "./test_handle";
+import { makeTheatre } from "./theatre";
 
 const words = new URLSearchParams(location.search);
 
@@ -185,7 +185,7 @@ function clearMiddle(): void {
   const steer = steerPanel.element;
   /** Panels at the sides, which are sheets at the bottom where the page is narrow. */
   const side = (panel: HTMLElement) => (isNarrow || panel.offsetWidth === 0 ? 0 : panel.offsetWidth + 12);
-  const sheet = (panel: HTMLElement) =>
+  const below = (panel: HTMLElement) =>
     isNarrow && panel.offsetHeight > 0 ? innerHeight - panel.getBoundingClientRect().top : 0;
   const isFolded = steer.classList.contains("folded");
   const under = hint?.isConnected && hint.offsetHeight > 0 ? hint.getBoundingClientRect().bottom : 0;
@@ -194,7 +194,7 @@ function clearMiddle(): void {
     left: isFolded ? 0 : side(steer),
     right: Math.max(side(drawer.element), side(board)),
     top: Math.max(60, under),
-    bottom: Math.max(bottom.offsetHeight + 12, sheet(drawer.element), sheet(board), sheet(steer)),
+    bottom: Math.max(bottom.offsetHeight + 12, below(drawer.element), below(board), below(steer)),
   });
 }
 

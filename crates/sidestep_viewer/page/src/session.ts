@@ -1,21 +1,22 @@
 // One visit: what the server said last, what was wished last, and who wants to hear of changes.
 import { type Counts, type Frame, readFrame } from "./wire/frame";
 import { type Link, connect } from "./wire/link";
-import type {
-  Ability,
-  Actor,
-  Catalogue,
-  Controller,
-  FromServer,
-  Inside,
-  Job,
-  Recording,
-  Shape,
-  Stage,
-  Timeline,
-  ToServer,
-  Wish,
-  World,
+import {
+  type Ability,
+  type Actor,
+  type Catalogue,
+  type Controller,
+  type FromServer,
+  type Inside,
+  type Job,
+  PROTOCOL,
+  type Recording,
+  type Shape,
+  type Stage,
+  type Timeline,
+  type ToServer,
+  type Wish,
+  type World,
 } from "./wire/protocol";
 
 export interface Events {
@@ -77,18 +78,15 @@ export interface Session {
 
 const FIRST: Opening = { world: "floor", controllers: [], seed: 1, count: 1000, scene: null, plan: null };
 
+/** What helps where page and server are of two versions. */
+const ANEW = "Load the page anew; if that does not help, start the program anew.";
+
 /** What is played in worlds. */
 const GAMES: Partial<Record<string, string>> = { court: "basketball", tactics: "basketball", tennis: "tennis" };
 
 /** Joins the server and keeps what it says. `opened` runs whenever there is a catalogue anew. */
 export function join(isManual: boolean, opened: (session: Session) => void): Session {
-  const hearers = new Map<string, ((value: never) => void)[]>();
   const jobs = new Map<number, Job>();
-  /** Sends what a person does; where time stands, it goes on with that. */
-  const act = (message: ToServer) => {
-    link.send(message);
-    if (session.frame?.paused) link.send({ do: "resume" });
-  };
   const session: Session = {
     catalogue: null,
     stage: null,
@@ -98,61 +96,14 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
     opening: FIRST,
     isManual,
     inputToPoseMs: null,
-    send(message) {
-      if (message.do === "replay") session.isChosen = true;
-      if (message.do === "push" || message.do === "grab") act(message);
-      else link.send(message);
-    },
-    wish(wish) {
-      session.wished = wish;
-      const message: ToServer = { do: "wish", wish, actor: null, clock: performance.now() };
-      if (wish.kind === "stand") link.send(message);
-      else act(message);
-      session.emit("wish", wish);
-    },
     isChosen: false,
     awaited: null,
+    ...makeHearers(),
     jobs: () => [...jobs.values()],
-    swap(actor, controller) {
-      session.isChosen = true;
-      session.awaited = null;
-      if (session.stage && session.stage.given < session.stage.actors.length) {
-        // Everybody whom the world cast changes too.
-        const controllers = session.opening.controllers.map((one, index) => (index === actor ? controller : one));
-        session.open({ controllers });
-        return;
-      }
-      link.send({ do: "swap", actor, controller });
-    },
-    open(change) {
-      if (change.controllers) {
-        session.isChosen = true;
-        session.awaited = null;
-      }
-      session.opening = { ...session.opening, ...change };
-      const player = change.world && !session.isChosen ? playerFor(session, change.world) : undefined;
-      if (player) session.opening = { ...session.opening, controllers: [player.id] };
-      session.wished = { kind: "stand", facing: null };
-      link.send(startMessage(session));
-      session.emit("wish", session.wished);
-    },
-    on(event, hear) {
-      hearers.set(event, [...(hearers.get(event) ?? []), hear as (value: never) => void]);
-    },
-    next: (event) =>
-      new Promise((done) => {
-        const hear = (value: never) => {
-          hearers.set(
-            event,
-            (hearers.get(event) ?? []).filter((one) => one !== hear),
-          );
-          done(value);
-        };
-        hearers.set(event, [...(hearers.get(event) ?? []), hear]);
-      }),
-    emit(event, value) {
-      hearers.get(event)?.forEach((hear) => hear(value as never));
-    },
+    send: (message) => send(session, link, message),
+    wish: (wish) => sayWish(session, link, wish),
+    swap: (actor, controller) => swap(session, link, actor, controller),
+    open: (change) => open(session, link, change),
     controllerOf: (actor) => {
       const id = session.stage?.actors[actor]?.controller;
       return session.catalogue?.controllers.find((controller) => controller.id === id) ?? null;
@@ -168,21 +119,86 @@ export function join(isManual: boolean, opened: (session: Session) => void): Ses
       jobs.clear();
       session.emit("connected", false);
     },
-    message: (message) => hearMessage(session, message, opened),
-    frame(bytes) {
-      const frame = readFrame(bytes, session.stage?.actors.map(counts) ?? [], session.stage?.things.length ?? 0);
-      if (!frame || frame.stageSerial !== session.stage?.serial) {
-        link.send({ do: "ack", tick: frame?.tick ?? 0 });
-        return;
-      }
-      if (frame.echoClock !== session.frame?.echoClock && frame.echoClock > 0) {
-        session.inputToPoseMs = performance.now() - frame.echoClock;
-      }
-      session.frame = frame;
-      session.emit("frame", frame);
+    nonsense(fault) {
+      console.error(`a message of the server cannot be read: ${fault}`);
+      session.emit("tell", { level: "error", text: `This page cannot read what the server says. ${ANEW}` });
     },
+    message: (message) => hearMessage(session, message, opened),
+    frame: (bytes) => hearFrame(session, link, bytes),
   });
   return session;
+}
+
+/** Who wants to hear of what. */
+function makeHearers(): Pick<Session, "on" | "next" | "emit"> {
+  type Hear = (value: never) => void;
+  const hearers = new Map<string, Hear[]>();
+  const of = (event: string) => hearers.get(event) ?? [];
+  const add = (event: string, hear: Hear) => hearers.set(event, [...of(event), hear]);
+  return {
+    on(event, hear) {
+      add(event, hear as Hear);
+    },
+    next: (event) =>
+      new Promise((done) => {
+        const hear = (value: never) => {
+          hearers.set(
+            event,
+            of(event).filter((one) => one !== hear),
+          );
+          done(value);
+        };
+        add(event, hear);
+      }),
+    emit(event, value) {
+      of(event).forEach((hear) => hear(value as never));
+    },
+  };
+}
+
+/** Sends what a person does; where time stands, it goes on with that. */
+function act(session: Session, link: Link, message: ToServer): void {
+  link.send(message);
+  if (session.frame?.paused) link.send({ do: "resume" });
+}
+
+function send(session: Session, link: Link, message: ToServer): void {
+  if (message.do === "replay") session.isChosen = true;
+  if (message.do === "push" || message.do === "grab") act(session, link, message);
+  else link.send(message);
+}
+
+function sayWish(session: Session, link: Link, wish: Wish): void {
+  session.wished = wish;
+  const message: ToServer = { do: "wish", wish, actor: null, clock: performance.now() };
+  if (wish.kind === "stand") link.send(message);
+  else act(session, link, message);
+  session.emit("wish", wish);
+}
+
+function swap(session: Session, link: Link, actor: number, controller: string): void {
+  session.isChosen = true;
+  session.awaited = null;
+  if (session.stage && session.stage.given < session.stage.actors.length) {
+    // Everybody whom the world cast changes too.
+    const controllers = session.opening.controllers.map((one, index) => (index === actor ? controller : one));
+    session.open({ controllers });
+    return;
+  }
+  link.send({ do: "swap", actor, controller });
+}
+
+function open(session: Session, link: Link, change: Partial<Opening>): void {
+  if (change.controllers) {
+    session.isChosen = true;
+    session.awaited = null;
+  }
+  session.opening = { ...session.opening, ...change };
+  const player = change.world && !session.isChosen ? playerFor(session, change.world) : undefined;
+  if (player) session.opening = { ...session.opening, controllers: [player.id] };
+  session.wished = { kind: "stand", facing: null };
+  link.send(startMessage(session));
+  session.emit("wish", session.wished);
 }
 
 /** What the controllers on stage can do: who can, and the names of those who cannot. */
@@ -209,10 +225,29 @@ function startMessage(session: Session): ToServer {
   return scene === null ? { ...start, count } : { ...start, count, scene };
 }
 
+/** Takes a frame, if it is of the stage that is set; one of another stage is let go. */
+function hearFrame(session: Session, link: Link, bytes: ArrayBuffer): void {
+  const frame = readFrame(bytes, session.stage?.actors.map(counts) ?? [], session.stage?.things.length ?? 0);
+  if (!frame || frame.stageSerial !== session.stage?.serial) {
+    link.send({ do: "ack", tick: frame?.tick ?? 0 });
+    return;
+  }
+  if (frame.echoClock !== session.frame?.echoClock && frame.echoClock > 0) {
+    session.inputToPoseMs = performance.now() - frame.echoClock;
+  }
+  session.frame = frame;
+  session.emit("frame", frame);
+}
+
 function hearMessage(session: Session, message: FromServer, opened: (session: Session) => void): void {
   switch (message.is) {
     case "hello":
     case "catalogue":
+      if (message.protocol !== PROTOCOL) {
+        // Its words may mean something else: better no stage than a wrong one.
+        const text = `The server speaks version ${message.protocol}, this page ${PROTOCOL}. ${ANEW}`;
+        return session.emit("tell", { level: "error", text });
+      }
       session.catalogue = message;
       session.emit("catalogue", message);
       message.jobs.forEach((job) => session.emit("job", job));

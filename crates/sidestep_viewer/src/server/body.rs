@@ -84,7 +84,6 @@ fn bytes(body: &Body) -> Vec<u8> {
 
 /// The normal times 127, and the number of the cloth.
 fn way_and_cloth(vertex: &Vertex) -> [u8; 4] {
-    #[expect(clippy::cast_possible_truncation, reason = "parts of a normal are at most one")]
     let part = |value: f32| ((value * 127.0).round() as i8).to_le_bytes()[0];
     let [x, y, z] = vertex.normal.to_array().map(part);
     let cloth = Cloth::ALL.iter().position(|cloth| *cloth == vertex.cloth).unwrap_or(0);
@@ -92,7 +91,6 @@ fn way_and_cloth(vertex: &Vertex) -> [u8; 4] {
 }
 
 /// A weight times 65535.
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "weights are in 0..1")]
 fn share(weight: f32) -> u16 {
     (weight.clamp(0.0, 1.0) * 65535.0).round() as u16
 }

@@ -95,7 +95,6 @@ pub(crate) async fn clips(State(answering): State<Answering>, Path(id): Path<Str
             json!({ "name": label.name, "from": from, "to": to, "moment": label.moment })
         });
         let objects = clip.objects.iter().map(|track| object_places(&entry.library, track));
-        #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
         let secs = clip.frames.len() as f32 / rate_hz;
         json!({
             "name": clip.name,

@@ -95,7 +95,6 @@ fn assemble(
     let tell = |stage: &str, fraction: f32| {
         progress.lock().unwrap_or_else(PoisonError::into_inner).tell(stage, fraction);
     };
-    #[expect(clippy::cast_precision_loss, reason = "a count of files")]
     let read = |done: usize, of: usize| {
         tell(&format!("reading {done} of {of} files"), 0.6 * done as f32 / of as f32);
     };

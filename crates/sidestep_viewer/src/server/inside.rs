@@ -129,12 +129,6 @@ fn values(map: &ValueMap, heading: f32) -> Value {
 }
 
 /// The values read off anew at headings as seen from the character.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "a few samples around a circle"
-)]
 fn ring(map: &ValueMap, heading: f32) -> Vec<f32> {
     let count = map.values.len();
     let step = if map.x.step.abs() > 1e-6 { map.x.step } else { TAU / count as f32 };

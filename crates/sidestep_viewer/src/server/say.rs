@@ -66,7 +66,6 @@ fn method(method: &MethodEntry) -> Value {
 /// A library as catalogues show it.
 pub(crate) fn library(entry: &LibraryEntry) -> Value {
     let library = &entry.library;
-    #[expect(clippy::cast_precision_loss, reason = "a count of frames")]
     let secs = library.len() as f32 / library.rate_hz();
     json!({
         "id": entry.id,
@@ -211,5 +210,19 @@ fn radius(role: Option<Role>) -> f32 {
         Some(Role::Forearm(_) | Role::Foot(_)) => 0.045,
         Some(Role::Hand(_) | Role::Toe(_)) => 0.035,
         None => 0.03,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who changes what is said changes this number in all three places, or nobody can tell.
+    #[test]
+    fn server_page_and_docs_speak_one_version() {
+        let page = include_str!("../../page/src/wire/protocol.ts");
+        assert!(page.contains(&format!("export const PROTOCOL = {PROTOCOL};")));
+        let docs = include_str!("../../../../docs/protocol.md");
+        assert!(docs.contains(&format!(r#"{{"is":"hello","protocol":{PROTOCOL},"#)));
     }
 }

@@ -154,7 +154,6 @@ impl Actor {
         let push = Push { joint: JointId(joint), force_newtons: force, duration_secs: secs };
         let felt = self.character.push(&push);
         if felt {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "seconds")]
             let ticks = (secs.min(10.0) / TICK_SECS).ceil() as u32;
             self.state.push = (force.length(), ticks);
         }

@@ -24,21 +24,14 @@ pub fn film(
     };
     let library = &filmed.entry.library.library;
     let (every, rate_hz) = if library.rate_hz() > FAST_HZ { (1, 60.0) } else { (2, 30.0) };
+    let name = format!("{} in the playground", filmed.entry.title);
     let mut clip = Clip {
-        name: format!("{} in the playground", filmed.entry.title),
-        skeleton: Arc::clone(filmed.character.skeleton()),
-        rate_hz,
-        root_positions: Vec::new(),
-        rotations: Vec::new(),
-        labels: Vec::new(),
-        contacts: None,
-        objects: Vec::new(),
-        floor: Some(0.0),
         provenance: Provenance {
             source: "recorded in the playground of Sidestep".to_owned(),
             licence: filmed.entry.library.licence().to_owned(),
             performer: filmed.entry.library.title.clone(),
         },
+        ..Clip::empty(&name, filmed.character.skeleton(), rate_hz)
     };
     let mut contacts = Vec::new();
     loop {

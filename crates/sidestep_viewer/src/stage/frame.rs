@@ -1,6 +1,6 @@
 //! A moment of the stage as bytes: what the page draws.
 
-use crate::stage::{Stage, measures::Figures, turn::packed};
+use crate::stage::{Stage, actor::Actor, measures::Figures, turn::packed};
 use sidestep_motion::Side;
 
 /// The first four bytes of a frame, little endian.
@@ -36,44 +36,13 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
     let crowd = stage.crowd().map_or(&[][..], |crowd| crowd.placements);
     put(out, count(stage.actors().len()));
     put(out, count(crowd.len()));
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates")]
     put(out, stage.tick_us().round() as u32);
     put(out, head.flags);
     put(out, head.stage_serial);
     put(out, 0);
     for (index, actor) in stage.actors().iter().enumerate() {
-        let ground = actor.character.ground();
-        let figures = figures.get(index).copied().unwrap_or_default();
-        let contacts = actor.character.contacts();
-        for value in [ground.x, ground.z, ground.heading, actor.state.speed] {
-            put_float(out, value);
-        }
-        let bit = |side: Side, bit: u32| if contacts.get(side) { bit } else { 0 };
-        put(out, bit(Side::Left, 1) | bit(Side::Right, 2));
-        for value in [
-            actor.step_us.mean(),
-            figures.skate_cm_per_s,
-            figures.jerk_ratio,
-            figures.turn_secs,
-            figures.turn_state.number(),
-            figures.distance,
-            actor.push_newtons(),
-            figures.planted_yaw_deg_per_s,
-            figures.source_planted_yaw_deg_per_s,
-            figures.swivel_p95_deg,
-            figures.source_swivel_p95_deg,
-            figures.start_secs,
-            figures.start_state.number(),
-        ] {
-            put_float(out, value);
-        }
-        let joints = &actor.transforms;
-        for (position, rotation) in joints.positions.iter().zip(&joints.rotations) {
-            for value in [position.x, position.y, position.z, packed(*rotation)] {
-                put_float(out, value);
-            }
-        }
         let own = if stage.things().is_empty() { actor.character.objects() } else { &[] };
+        write_actor(actor, &figures.get(index).copied().unwrap_or_default(), out);
         for object in own {
             object.position.to_array().into_iter().for_each(|value| put_float(out, value));
         }
@@ -86,6 +55,40 @@ pub fn write(stage: &Stage, head: &FrameHead, figures: &[Figures], out: &mut Vec
     for character in crowd {
         put(out, character.frame);
         for value in [character.x, character.z, character.heading] {
+            put_float(out, value);
+        }
+    }
+}
+
+/// Writes a body and its figures; its objects come after it.
+fn write_actor(actor: &Actor, figures: &Figures, out: &mut Vec<u8>) {
+    let ground = actor.character.ground();
+    let contacts = actor.character.contacts();
+    for value in [ground.x, ground.z, ground.heading, actor.state.speed] {
+        put_float(out, value);
+    }
+    let bit = |side: Side, bit: u32| if contacts.get(side) { bit } else { 0 };
+    put(out, bit(Side::Left, 1) | bit(Side::Right, 2));
+    for value in [
+        actor.step_us.mean(),
+        figures.skate_cm_per_s,
+        figures.jerk_ratio,
+        figures.turn_secs,
+        figures.turn_state.number(),
+        figures.distance,
+        actor.push_newtons(),
+        figures.planted_yaw_deg_per_s,
+        figures.source_planted_yaw_deg_per_s,
+        figures.swivel_p95_deg,
+        figures.source_swivel_p95_deg,
+        figures.start_secs,
+        figures.start_state.number(),
+    ] {
+        put_float(out, value);
+    }
+    let joints = &actor.transforms;
+    for (position, rotation) in joints.positions.iter().zip(&joints.rotations) {
+        for value in [position.x, position.y, position.z, packed(*rotation)] {
             put_float(out, value);
         }
     }

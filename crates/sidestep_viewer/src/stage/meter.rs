@@ -26,7 +26,6 @@ impl Meter {
     /// The mean cost of the last second, or of the ticks there were; zero before the first.
     pub fn mean(&self) -> f32 {
         let known = self.ticks.min(self.costs.len());
-        #[expect(clippy::cast_precision_loss, reason = "60 at most")]
         let count = known.max(1) as f32;
         // Not `sum`, which is -0 where there is nothing.
         self.costs[..known].iter().fold(0.0, |sum, cost| sum + cost) / count

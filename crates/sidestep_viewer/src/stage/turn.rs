@@ -33,7 +33,6 @@ pub fn packed(rotation: Quat) -> f32 {
     f32::from_bits(((word >> 29) << 31) | (LOW + 1) | (word & LOW))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to its steps")]
 fn step(value: f32) -> u32 {
     let share = (0.5 + 0.5 * value / MOST).clamp(0.0, 1.0);
     (share * 644.0 + 0.5) as u32

@@ -152,7 +152,6 @@ pub trait World: Send + Sync {
 
 /// Places in a row across the view, all facing +Z.
 pub fn side_by_side(index: usize, count: usize) -> GroundTransform {
-    #[expect(clippy::cast_precision_loss, reason = "a few actors")]
     let place = (count.saturating_sub(1)) as f32 * 0.5 - index as f32;
     GroundTransform::new(1.5 * place, 0.0, 0.0)
 }

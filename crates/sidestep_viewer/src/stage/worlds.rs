@@ -4,6 +4,7 @@ mod columns;
 mod court;
 mod crowd;
 mod floor;
+mod half_court;
 mod line;
 mod lines;
 mod maze;

@@ -1,9 +1,9 @@
 // The pose graph from above: every clip a bar, every jump an arc, and where the character is in it.
+import { cheapness, warmth } from "../scene/warmth";
 import type { Session } from "../session";
 import type { Clip, Clips, Controller, Inside, PoseGraph, Stretch } from "../wire/protocol";
 import { brushOf, cssColour } from "./dom";
-import { cheapness } from "./map_view";
-import { type Room, fitted, warmth } from "./plots";
+import { type Room, fitted } from "./plots";
 
 export interface GraphView {
   draw(inside: Inside): void;
@@ -171,7 +171,7 @@ function arc(brush: CanvasRenderingContext2D, from: Place, to: Place): void {
 function drawNow(room: Room, layout: Layout, known: Graph, inside: Inside): void {
   const { brush } = room;
   const cheap = cheapness(inside.choices);
-  const order = inside.choices.map((_, i) => i).sort((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
+  const order = inside.choices.map((_, i) => i).toSorted((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
   const fill = ([first, count]: Stretch, height: number) => {
     const { x, y } = placeOf(layout, first);
     bar(brush, x, y, count * layout.perFrame, height);

@@ -59,7 +59,7 @@ const MOST_BUTTONS = 2;
 export function showReport(room: HTMLElement, report: Report, acting: Acting | null = null): void {
   const { library, coverage } = report;
   const grave = (finding: Finding) => SEVERITIES.indexOf(finding.severity);
-  const findings = [...report.findings].sort((a, b) => grave(a) - grave(b));
+  const findings = report.findings.toSorted((a, b) => grave(a) - grave(b));
   const clips = library.clips === 1 ? "1 clip" : `${library.clips} clips`;
   const facts = `${library.secs.toFixed(1)} s in ${clips}, ${library.joints} joints.`;
   const more = findings.length - MOST_FINDINGS;

@@ -1,7 +1,8 @@
 // A mobility map from above: the ways that leave the next decision, as seen by the character.
+import { cheapness, warmth } from "../scene/warmth";
 import type { Choice, Inside } from "../wire/protocol";
 import { brushOf, cssColour } from "./dom";
-import { type Room, warmth } from "./plots";
+import type { Room } from "./plots";
 
 export interface MapView {
   draw(inside: Inside): void;
@@ -46,13 +47,6 @@ export function makeMapView(canvas: HTMLCanvasElement): MapView {
       drawScale(room, inside.choices);
     },
   };
-}
-
-/** How cheap each choice is beside the others: 1 is the cheapest, 0 and below dear. */
-export function cheapness(choices: Choice[]): number[] {
-  const values = choices.map((choice) => choice.value).sort((a, b) => b - a);
-  const [best, usual] = [values[0] ?? 0, values[Math.floor(values.length * 0.7)] ?? 0];
-  return choices.map(({ value }) => Math.max(0, Math.min(1, 1 - (best - value) / (best - usual || 1))));
 }
 
 /** Turns places of the world into metres to the left and ahead of a character. */
@@ -133,7 +127,7 @@ function trace(brush: CanvasRenderingContext2D, line: Point[]): void {
 
 function drawWays({ brush }: Room, choices: Choice[], place: (x: number, z: number) => Point): void {
   const cheap = cheapness(choices);
-  const order = choices.map((_, i) => i).sort((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
+  const order = choices.map((_, i) => i).toSorted((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
   brush.lineJoin = "round";
   brush.lineCap = "round";
   for (const i of order) {

@@ -224,11 +224,6 @@ function heat(share: number): string {
   return `hsl(${230 - 205 * share} ${45 + 40 * share}% ${72 - 22 * share}%)`;
 }
 
-/** From faint slate over violet and red to orange: how cheap a way is, on light and on dark. */
-export function warmth(share: number): string {
-  return `hsl(${(232 + 155 * share) % 360} ${(22 + 70 * share).toFixed(0)}% ${(68 - 13 * share).toFixed(0)}%)`;
-}
-
 export function fitted(brush: CanvasRenderingContext2D, text: string, width: number): string {
   if (brush.measureText(text).width <= width) return text;
   let short = text;

@@ -70,7 +70,7 @@ const WAYS: { title: string; ways: () => Way[] }[] = [
 function inOrder(): typeof WAYS {
   const isTouch = matchMedia("(pointer: coarse)").matches;
   const rank = ({ title }: { title: string }) => (isTouch && title === "Touch" ? 0 : 1);
-  return [...WAYS].sort((a, b) => rank(a) - rank(b));
+  return WAYS.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** Makes the sheet, closed. */

@@ -77,8 +77,6 @@ export function makeSteerPanel(
   fold(false);
   let world = "";
   session.on("stage", (stage) => {
-    // A crowd and a plan need the room; the panel is one click away.
-    const needsRoom = (id: string) => id === "crowd" || id === "tactics";
     if (stage.world !== world && (needsRoom(stage.world) || needsRoom(world))) fold(needsRoom(stage.world));
     world = stage.world;
   });
@@ -90,12 +88,20 @@ export function makeSteerPanel(
   };
   steering.onChange.push(show);
   session.on("stage", show);
-  const isDown = (codes: string[], held: Set<string>) => codes.some((code) => held.has(code));
   return {
     element,
     showKeys: (held) =>
       KEY_CAPS.forEach(([, codes], index) => caps[index]?.classList.toggle("down", isDown(codes, held))),
   };
+}
+
+/** A crowd and a plan need the room; the panel is one click away. */
+function needsRoom(world: string): boolean {
+  return world === "crowd" || world === "tactics";
+}
+
+function isDown(codes: string[], held: Set<string>): boolean {
+  return codes.some((code) => held.has(code));
 }
 
 function speedControl(session: Session, steering: Steering): Control {

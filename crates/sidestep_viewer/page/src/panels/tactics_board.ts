@@ -42,13 +42,49 @@ interface State {
   stroke: [number, number][];
 }
 
+/** What is shown of a plan beside the court, and what it is changed with. */
+interface Controls {
+  canvas: HTMLCanvasElement;
+  says: HTMLElement;
+  status: HTMLElement;
+  clock: HTMLElement;
+  time: HTMLInputElement;
+  pace: HTMLSelectElement;
+  tools: HTMLElement[];
+  throws: HTMLElement;
+  text: HTMLTextAreaElement;
+}
+
 /** Makes the board; it shows in its world alone. `changed` is told when it shows or hides. */
 export function makeTacticsBoard(session: Session, changed: () => void): HTMLElement {
   const state: State = { plan: null, tool: "path", secs: 0, dragged: null, stroke: [] };
-  const canvas = h("canvas", { class: "board-canvas", role: "img", "aria-label": "Half court with the drawn plan" });
-  const says = h("p", { class: "says" });
-  const status = h("p", { class: "says", role: "status" });
-  const clock = h("output", {}, "0.0 s");
+  const show = oneByOne(() => draw(controls, state, session, show));
+  const controls = makeControls(state, () => show());
+  const { canvas, time, clock, status, pace } = controls;
+  const element = layOut(controls, session, state, () => show());
+  session.on("stage", (stage) => {
+    const was = element.hidden;
+    element.hidden = stage.plan === null;
+    if (stage.plan) state.plan = planOf(stage.plan);
+    if (was !== element.hidden) changed();
+    show();
+  });
+  session.on("frame", (frame) => {
+    if (element.hidden || state.dragged !== null) return;
+    if (!frame.paused && state.plan) {
+      state.secs = Math.min(round(frame.tick / TICK_HZ), state.plan.secs);
+      time.value = String(state.secs);
+      clock.textContent = `${state.secs.toFixed(1)} of ${state.plan.secs} s`;
+    }
+    paint(canvas, state, session);
+  });
+  session.on("tell", ({ text: told }) => !element.hidden && told.startsWith("the plan") && (status.textContent = told));
+  listen(canvas, state, () => Number(pace.value), show);
+  new ResizeObserver(() => paint(canvas, state, session)).observe(canvas);
+  return element;
+}
+
+function makeControls(state: State, show: () => void): Controls {
   const time = h("input", {
     type: "range",
     min: 0,
@@ -60,24 +96,29 @@ export function makeTacticsBoard(session: Session, changed: () => void): HTMLEle
       show();
     },
   });
+  const choose = (tool: Tool) => () => {
+    state.tool = tool;
+    show();
+  };
   const pace = h("select", { "aria-label": "Pace of drawn paths" });
   pace.append(...PACES.map(({ label, speed }) => h("option", { value: speed, selected: label === "jog" }, label)));
-  const tools = TOOLS.map(({ tool, label }) =>
-    h(
-      "button",
-      {
-        role: "radio",
-        "data-board-tool": tool,
-        onclick: () => {
-          state.tool = tool;
-          show();
-        },
-      },
-      label,
+  return {
+    canvas: h("canvas", { class: "board-canvas", role: "img", "aria-label": "Half court with the drawn plan" }),
+    says: h("p", { class: "says" }),
+    status: h("p", { class: "says", role: "status" }),
+    clock: h("output", {}, "0.0 s"),
+    time,
+    pace,
+    tools: TOOLS.map(({ tool, label }) =>
+      h("button", { role: "radio", "data-board-tool": tool, onclick: choose(tool) }, label),
     ),
-  );
-  const throws = h("ol", { class: "throws", "aria-label": "Passes and shots" });
-  const text = h("textarea", { rows: 6, spellcheck: "false", "aria-label": "The plan as text" });
+    throws: h("ol", { class: "throws", "aria-label": "Passes and shots" }),
+    text: h("textarea", { rows: 6, spellcheck: "false", "aria-label": "The plan as text" }),
+  };
+}
+
+function layOut(controls: Controls, session: Session, state: State, show: () => void): HTMLElement {
+  const { canvas, says, status, clock, time, pace, tools, throws, text } = controls;
   const play = () => {
     if (state.plan) session.open({ plan: textOf(state.plan) });
   };
@@ -86,7 +127,7 @@ export function makeTacticsBoard(session: Session, changed: () => void): HTMLEle
     show();
   };
   const download = () => void takeGlb(session, state, status);
-  const element = h(
+  return h(
     "aside",
     { class: "panel board", hidden: true, "aria-label": "Tactics board" },
     h("div", { class: "segments", role: "radiogroup", "aria-label": "Draw" }, ...tools, pace),
@@ -111,50 +152,38 @@ export function makeTacticsBoard(session: Session, changed: () => void): HTMLEle
       h("button", { onclick: () => session.open({ plan: text.value }) }, "Play this text"),
     ),
   );
-  const draw = () => {
-    const { plan, tool } = state;
-    if (!plan) return;
-    time.max = String(plan.secs);
-    clock.textContent = `${state.secs.toFixed(1)} of ${plan.secs} s`;
-    says.textContent = TOOLS.find((one) => one.tool === tool)?.says ?? "";
-    tools.forEach((button) => button.setAttribute("aria-checked", String(button.dataset["boardTool"] === tool)));
-    throws.replaceChildren(...plan.throws.map((one) => throwRow(plan, one, show)));
-    if (document.activeElement !== text) text.value = textOf(plan);
-    paint(canvas, state, session);
-  };
-  // A number that was being typed takes effect when its row is taken out, in the middle of drawing: then once more.
-  let draws = false;
+}
+
+function draw(controls: Controls, state: State, session: Session, show: () => void): void {
+  const { canvas, says, clock, time, tools, throws, text } = controls;
+  const { plan, tool } = state;
+  if (!plan) return;
+  time.max = String(plan.secs);
+  clock.textContent = `${state.secs.toFixed(1)} of ${plan.secs} s`;
+  says.textContent = TOOLS.find((one) => one.tool === tool)?.says ?? "";
+  tools.forEach((button) => button.setAttribute("aria-checked", String(button.dataset["boardTool"] === tool)));
+  throws.replaceChildren(...plan.throws.map((one) => throwRow(plan, one, show)));
+  if (document.activeElement !== text) text.value = textOf(plan);
+  paint(canvas, state, session);
+}
+
+/**
+ * Runs one call after the other: a number that was being typed takes effect when its row is taken out, in the middle
+ * of drawing; then it is drawn once more.
+ */
+function oneByOne(run: () => void): () => void {
+  let runs = false;
   let again = false;
-  const show = () => {
+  return () => {
     again = true;
-    if (draws) return;
-    draws = true;
+    if (runs) return;
+    runs = true;
     while (again) {
       again = false;
-      draw();
+      run();
     }
-    draws = false;
+    runs = false;
   };
-  session.on("stage", (stage) => {
-    const was = element.hidden;
-    element.hidden = stage.plan === null;
-    if (stage.plan) state.plan = planOf(stage.plan);
-    if (was !== element.hidden) changed();
-    show();
-  });
-  session.on("frame", (frame) => {
-    if (element.hidden || state.dragged !== null) return;
-    if (!frame.paused && state.plan) {
-      state.secs = Math.min(round(frame.tick / TICK_HZ), state.plan.secs);
-      time.value = String(state.secs);
-      clock.textContent = `${state.secs.toFixed(1)} of ${state.plan.secs} s`;
-    }
-    paint(canvas, state, session);
-  });
-  session.on("tell", ({ text: told }) => !element.hidden && told.startsWith("the plan") && (status.textContent = told));
-  listen(canvas, state, () => Number(pace.value), show);
-  new ResizeObserver(() => paint(canvas, state, session)).observe(canvas);
-  return element;
 }
 
 /** A pass or shot in the list: its time can be changed, and it can be removed. */

@@ -17,37 +17,19 @@ const SIGNS = "bars through the feet are constraint frames, dots decisions";
 
 /** Makes the bar. */
 export function makeTimeline(session: Session, history: History, moments: Moments): TimelineBar {
-  const canvas = h("canvas", {
-    class: "strip",
-    role: "slider",
-    tabindex: 0,
-    "aria-label": "Time",
-    "aria-valuemin": 0,
-    title: "Drag to go back in time",
-  });
+  const canvas = makeStrip();
   const pauseButton = h("button", { class: "round", onclick: () => pauseOrResume() });
   const clock = h("output", { class: "clock" });
   const forgets = h("p", { class: "forgets" }, "steering from here forgets what came after");
-  const step = (ticks: number, path: string, label: string, keyName: string) =>
-    h(
-      "button",
-      {
-        class: "round small",
-        "aria-label": label,
-        title: `${label} (${keyName})`,
-        onclick: () => stepBy(ticks),
-      },
-      icon(path),
-    );
   const element = h(
     "section",
     { class: "panel timeline", "aria-label": "Timeline" },
     h(
       "div",
       { class: "transport" },
-      step(-1, ICONS.back, "One frame back", ","),
+      stepButton(ICONS.back, "One frame back", ",", () => stepBy(-1)),
       pauseButton,
-      step(1, ICONS.ahead, "One frame ahead", "."),
+      stepButton(ICONS.ahead, "One frame ahead", ".", () => stepBy(1)),
     ),
     stripNames(),
     h("div", { class: "strip-room" }, canvas, forgets),
@@ -78,9 +60,7 @@ export function makeTimeline(session: Session, history: History, moments: Moment
   draw();
   const show = () => {
     const paused = isPaused();
-    pauseButton.replaceChildren(icon(paused ? ICONS.play : ICONS.pause));
-    pauseButton.setAttribute("aria-label", paused ? "Play (K)" : "Pause (K)");
-    pauseButton.title = paused ? "Play (K)" : "Pause (K)";
+    showPause(pauseButton, paused);
     clock.textContent = `${session.frame?.replaying ? "Replay " : ""}${secs(at())} / ${secs(end())} s`;
     element.classList.toggle("past", paused && at() < end() - 1);
     element.classList.toggle("late", at() > end() / 2);
@@ -94,6 +74,30 @@ export function makeTimeline(session: Session, history: History, moments: Moment
   session.on("frame", show);
   session.on("timeline", show);
   return { element, pauseOrResume, stepBy };
+}
+
+/** What the time is read off, and dragged along. */
+function makeStrip(): HTMLCanvasElement {
+  return h("canvas", {
+    class: "strip",
+    role: "slider",
+    tabindex: 0,
+    "aria-label": "Time",
+    "aria-valuemin": 0,
+    title: "Drag to go back in time",
+  });
+}
+
+function stepButton(path: string, label: string, keyName: string, onclick: () => void): HTMLElement {
+  const props = { class: "round small", "aria-label": label, title: `${label} (${keyName})`, onclick };
+  return h("button", props, icon(path));
+}
+
+function showPause(button: HTMLElement, paused: boolean): void {
+  const label = paused ? "Play (K)" : "Pause (K)";
+  button.replaceChildren(icon(paused ? ICONS.play : ICONS.pause));
+  button.setAttribute("aria-label", label);
+  button.title = label;
 }
 
 /** What the rows of the strip are. */

@@ -56,32 +56,8 @@ export function makeTopBar(
   );
   const show = () => {
     const all = session.catalogue?.worlds ?? [];
-    const now = session.opening.world;
-    worlds.replaceChildren(
-      ...all.map((world) =>
-        h(
-          "button",
-          {
-            role: "radio",
-            "aria-checked": String(world.id === now),
-            disabled: missing(session, world).length > 0,
-            title: titleOf(session, world),
-            "data-world": world.id,
-            onclick: () => session.open(openingOf(session, world)),
-          },
-          world.title,
-        ),
-      ),
-    );
-    phoneWorlds.replaceChildren(
-      ...all.map((world) =>
-        h(
-          "option",
-          { value: world.id, selected: world.id === now, disabled: missing(session, world).length > 0 },
-          world.title,
-        ),
-      ),
-    );
+    worlds.replaceChildren(...all.map((world) => worldButton(session, world)));
+    phoneWorlds.replaceChildren(...all.map((world) => worldOption(session, world)));
   };
   session.on("catalogue", show);
   session.on("stage", show);
@@ -92,6 +68,33 @@ export function makeTopBar(
         button.setAttribute("aria-pressed", String(button.dataset["drawer"] === drawer)),
       ),
   };
+}
+
+function worldButton(session: Session, world: World): HTMLElement {
+  return h(
+    "button",
+    {
+      role: "radio",
+      "aria-checked": String(world.id === session.opening.world),
+      disabled: missing(session, world).length > 0,
+      title: titleOf(session, world),
+      "data-world": world.id,
+      onclick: () => session.open(openingOf(session, world)),
+    },
+    world.title,
+  );
+}
+
+function worldOption(session: Session, world: World): HTMLElement {
+  return h(
+    "option",
+    {
+      value: world.id,
+      selected: world.id === session.opening.world,
+      disabled: missing(session, world).length > 0,
+    },
+    world.title,
+  );
 }
 
 function helpButton(help: () => void): HTMLElement {

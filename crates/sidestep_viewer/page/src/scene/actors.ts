@@ -72,19 +72,13 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
     jointAt,
     isDressed: () => bodies.every((body) => body.skin !== null),
     async cast(actors) {
-      bodies.forEach(({ mesh }) => discard(mesh, scene));
-      balls.forEach((ball) => discardBall(ball, scene));
-      balls = actors.flatMap(({ objects }) => objects.map(({ radius }) => makeBall(radius)));
-      if (balls.length > 0) scene.add(...balls);
+      clear(scene, bodies, balls);
+      balls = addBalls(scene, actors);
       cast = actors;
-      let next = 0;
-      firsts = actors.map((actor) => (next += actor.joints.length) - actor.joints.length);
-      bodies = actors.map((_, index) => {
-        const body = { mesh: makeBody(firsts[index] ?? 0, table, isSoftware), skin: null } as Dressed;
-        scene.add(body.mesh);
-        return body;
-      });
-      const dressing = bodies.map(async (body, index) => {
+      firsts = firstJoints(actors);
+      bodies = firsts.map((first): Dressed => ({ mesh: makeBody(first, table, isSoftware), skin: null }));
+      for (const { mesh } of bodies) scene.add(mesh);
+      const dress = async (body: Dressed, index: number) => {
         const { library, colour } = actors[index] as Actor;
         const skin = await fetchSkin(library, isSoftware ? "plain" : "fine");
         // Another stage may have come meanwhile.
@@ -93,17 +87,14 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
         body.skin = skin;
         pose(index);
         invalidate();
-      });
-      await Promise.all(dressing);
+      };
+      await Promise.all(bodies.map(dress));
     },
     show(frame) {
       frame.actors.forEach((actor, index) => data.set(actor.joints, (firsts[index] ?? 0) * 4));
       isShown = true;
       bodies.forEach((_, index) => pose(index));
-      let next = 0;
-      for (const { objects } of frame.actors) {
-        for (let at = 0; at + 2 < objects.length; at += 3) balls[next++]?.position.fromArray(objects, at);
-      }
+      placeBalls(balls, frame);
       seeBalls();
     },
     hide(next) {
@@ -113,6 +104,31 @@ export function makeActors({ scene, isSoftware, invalidate }: View): Actors {
     },
     pick: (ray, slack) => pick(cast, jointAt, ray, slack),
   };
+}
+
+/** Takes everybody out of the scene. */
+function clear(scene: View["scene"], bodies: Dressed[], balls: Mesh[]): void {
+  for (const { mesh } of bodies) discard(mesh, scene);
+  for (const ball of balls) discardBall(ball, scene);
+}
+
+/** The number of each character's first joint among those of all. */
+function firstJoints(actors: Actor[]): number[] {
+  let next = 0;
+  return actors.map(({ joints }) => (next += joints.length) - joints.length);
+}
+
+function addBalls(scene: View["scene"], actors: Actor[]): Mesh[] {
+  const balls = actors.flatMap(({ objects }) => objects.map(({ radius }) => makeBall(radius)));
+  if (balls.length > 0) scene.add(...balls);
+  return balls;
+}
+
+function placeBalls(balls: Mesh[], { actors }: Frame): void {
+  let next = 0;
+  for (const { objects } of actors) {
+    for (let at = 0; at + 2 < objects.length; at += 3) balls[next++]?.position.fromArray(objects, at);
+  }
 }
 
 /** A character, and the body it wears once that has come. */

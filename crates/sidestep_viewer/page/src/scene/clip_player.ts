@@ -59,12 +59,7 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
       data.set(clip.table.positions.subarray(start, start + clip.table.joints * 4));
       poseSkin(clip.skin, data, 0, moves, 0);
       table.needsUpdate = true;
-      for (const { mesh: ball, object } of balls) {
-        // Nothing is known of it outside its own stretch.
-        const from = (frame() - object.from) * 3;
-        ball.visible = from >= 0 && from + 2 < object.places.length;
-        if (ball.visible) ball.position.fromArray(object.places, from);
-      }
+      for (const { mesh: ball, object } of balls) placeBall(ball, object, frame());
       return true;
     },
     paint(paint) {
@@ -83,6 +78,13 @@ export function makeClipPlayer(scene: Scene): ClipPlayer {
     },
     name: () => clip?.name ?? null,
   };
+}
+
+/** Puts a ball where it is in a frame; nothing is known of it outside its own stretch. */
+function placeBall(ball: Mesh, { from, places }: ClipObject, frame: number): void {
+  const at = (frame - from) * 3;
+  ball.visible = at >= 0 && at + 2 < places.length;
+  if (ball.visible) ball.position.fromArray(places, at);
 }
 
 function makeBody(skin: Skin, table: ReturnType<typeof floatTexture>): Mesh {

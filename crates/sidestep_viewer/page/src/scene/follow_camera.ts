@@ -52,40 +52,39 @@ const WIDE = 0.6;
 const EYE_HEIGHT = 0.86;
 const FOLLOW_PER_SEC = 7;
 
+/** Where it looks and is on its way to look, how it is to see that and sees it now, and what is to be seen. */
+function makeRig() {
+  return {
+    target: new Vector3(0, EYE_HEIGHT, 0),
+    middle: new Vector3(0, EYE_HEIGHT, 0),
+    wanted: { ...BEHIND },
+    now: { ...BEHIND, distance: NEAREST },
+    box: { left: 0, right: 0, near: 0, far: 0 },
+  };
+}
+
 /** Makes a camera that follows. */
 export function makeFollowCamera({ camera, clear }: View): FollowCamera {
-  const target = new Vector3(0, EYE_HEIGHT, 0);
-  const middle = new Vector3(0, EYE_HEIGHT, 0);
-  const wanted = { ...BEHIND };
-  const now = { ...BEHIND, distance: NEAREST };
-  const box: Box = { left: 0, right: 0, near: 0, far: 0 };
+  const { target, middle, wanted, now, box } = makeRig();
   let home = BEHIND;
   let follows = true;
   let isTaken = false;
-  const distance = () => {
-    const nearest = NEAREST * (camera.aspect < 0.8 ? 1.25 : 1);
-    return Math.max(nearest, distanceFor(box, camera, clear, wanted)) * wanted.zoom;
-  };
+  const distance = () => Math.max(nearestTo(camera), distanceFor(box, camera, clear, wanted)) * wanted.zoom;
   const place = () => putCamera(camera, target, now);
   const self: FollowCamera = {
     onChange: null,
-    aim(next) {
-      Object.assign(box, next);
-      middle.set((box.left + box.right) / 2, EYE_HEIGHT, (box.near + box.far) / 2);
-    },
+    aim: (next) => aimAt(next, box, middle),
     turn(yaw, pitch) {
       wanted.yaw += yaw;
-      wanted.pitch = Math.min(Math.max(wanted.pitch + pitch, 0.03), 1.5);
+      wanted.pitch = within(wanted.pitch + pitch, 0.03, 1.5);
       take();
     },
     zoom(factor) {
-      wanted.zoom = Math.min(Math.max(wanted.zoom * factor, 0.3), 12);
+      wanted.zoom = within(wanted.zoom * factor, 0.3, 12);
       take();
     },
     slide(right, ahead) {
-      const [sin, cos] = [Math.sin(now.yaw), Math.cos(now.yaw)];
-      target.x += (-right * cos + ahead * sin) * now.distance;
-      target.z += (right * sin + ahead * cos) * now.distance;
+      shift(target, now, right, ahead);
       follows = false;
       take();
     },
@@ -110,13 +109,11 @@ export function makeFollowCamera({ camera, clear }: View): FollowCamera {
     isTaken: () => isTaken,
     advance(secs) {
       const share = wantsLittleMotion() ? 1 : 1 - Math.exp(-FOLLOW_PER_SEC * secs);
-      const before = target.x + target.z + now.yaw + now.pitch + now.distance;
+      const before = sumOf(target, now);
       if (follows) target.lerp(middle, share);
-      now.yaw += shortWay(wanted.yaw - now.yaw) * share;
-      now.pitch += (wanted.pitch - now.pitch) * share;
-      now.distance += (distance() - now.distance) * share;
+      approach(now, { ...wanted, distance: distance() }, share);
       place();
-      return Math.abs(target.x + target.z + now.yaw + now.pitch + now.distance - before) > 1e-5;
+      return Math.abs(sumOf(target, now) - before) > 1e-5;
     },
   };
   function take() {
@@ -127,11 +124,46 @@ export function makeFollowCamera({ camera, clear }: View): FollowCamera {
   return self;
 }
 
-function putCamera(
-  camera: PerspectiveCamera,
-  target: Vector3,
-  { yaw, pitch, distance }: { yaw: number; pitch: number; distance: number },
-): void {
+function aimAt(next: Box, box: Box, middle: Vector3): void {
+  Object.assign(box, next);
+  middle.set((box.left + box.right) / 2, EYE_HEIGHT, (box.near + box.far) / 2);
+}
+
+/** No nearer than this; an upright page has little room at the sides. */
+function nearestTo({ aspect }: PerspectiveCamera): number {
+  return NEAREST * (aspect < 0.8 ? 1.25 : 1);
+}
+
+function within(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}
+
+/** Moves over the floor, as seen in the picture. */
+function shift(target: Vector3, { yaw, distance }: Sight, right: number, ahead: number): void {
+  const [sin, cos] = [Math.sin(yaw), Math.cos(yaw)];
+  target.x += (-right * cos + ahead * sin) * distance;
+  target.z += (right * sin + ahead * cos) * distance;
+}
+
+/** Which way it looks, how steeply, and from how far. */
+interface Sight {
+  yaw: number;
+  pitch: number;
+  distance: number;
+}
+
+function approach(now: Sight, wanted: Sight, share: number): void {
+  now.yaw += shortWay(wanted.yaw - now.yaw) * share;
+  now.pitch += (wanted.pitch - now.pitch) * share;
+  now.distance += (wanted.distance - now.distance) * share;
+}
+
+/** A number that changes whenever the picture does. */
+function sumOf(target: Vector3, { yaw, pitch, distance }: Sight): number {
+  return target.x + target.z + yaw + pitch + distance;
+}
+
+function putCamera(camera: PerspectiveCamera, target: Vector3, { yaw, pitch, distance }: Sight): void {
   const flat = Math.cos(pitch) * distance;
   camera.position.set(
     target.x - Math.sin(yaw) * flat,

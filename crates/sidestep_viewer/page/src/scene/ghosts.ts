@@ -1,12 +1,11 @@
 // What a controller has in mind, in the scene: translucent bodies, and ways and marks on the floor.
 import { BufferGeometry, Color, Mesh, MeshLambertMaterial, type Scene } from "three";
-import { cheapness } from "../panels/map_view";
-import { warmth } from "../panels/plots";
 import type { Actor, Ghost, Inside } from "../wire/protocol";
 import { clothes } from "./body";
 import { JOINTS_WIDTH, floatTexture } from "./body_shader";
 import type { FloorPaint } from "./floor_paint";
 import { JOINT_TEXELS, ONE_SKIN, SKIN_WIDTH, type Skin, drawSkins, fetchSkin, fillSkin, poseSkin } from "./skin";
+import { cheapness, warmth } from "./warmth";
 
 export interface Ghosts {
   /** Takes the body that ghosts have. */
@@ -99,7 +98,7 @@ export function isTarget(mark: Inside["marks"][number]): boolean {
 /** The ways of a map, the cheap ones on top, and the one taken. */
 function paintWays(paint: FloorPaint, { choices, trails, trail_labels }: Inside, colour: Color): void {
   const cheap = cheapness(choices);
-  const order = choices.map((_, i) => i).sort((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
+  const order = choices.map((_, i) => i).toSorted((a, b) => (cheap[a] ?? 0) - (cheap[b] ?? 0));
   for (const i of order) {
     const share = cheap[i] ?? 0;
     const tint = WAY_COLOURS[Math.round(share * (WAY_COLOURS.length - 1))] ?? colour;

@@ -48,19 +48,9 @@ export function makeShapes(): Shapes {
   const solids = new Map<number, SolidMesh>();
   const goals = new Map<number, Vector3>();
   const windows = makeWindows();
-  const placeRing = ({ id, at, size, colour }: Shape) => {
-    if (solids.has(id)) return;
-    const [radius = 0.2, iron = 0.02] = size ?? [];
-    const mesh = makeSolid(group, windows);
-    mesh.geometry = new TorusGeometry(radius, iron, 10, 40);
-    mesh.rotation.x = Math.PI / 2;
-    mesh.material.color.set(colour || PLAIN);
-    mesh.position.set(...at);
-    solids.set(id, mesh);
-  };
   const place = (shape: Shape) => {
     shapes.set(shape.id, shape);
-    if (shape.kind === "ring") placeRing(shape);
+    if (shape.kind === "ring" && !solids.has(shape.id)) solids.set(shape.id, makeRing(shape, group, windows));
     if (shape.kind !== "box" && shape.kind !== "cylinder" && shape.kind !== "panel") return;
     const isNew = !solids.has(shape.id);
     const mesh = solids.get(shape.id) ?? makeSolid(group, windows);
@@ -111,6 +101,17 @@ export function makeShapes(): Shapes {
 }
 
 type SolidMesh = Mesh<BufferGeometry, MeshLambertMaterial>;
+
+/** A ring hangs where it is for good. */
+function makeRing({ at, size, colour }: Shape, group: Group, windows: Windows): SolidMesh {
+  const [radius = 0.2, iron = 0.02] = size ?? [];
+  const mesh = makeSolid(group, windows);
+  mesh.geometry = new TorusGeometry(radius, iron, 10, 40);
+  mesh.rotation.x = Math.PI / 2;
+  mesh.material.color.set(colour || PLAIN);
+  mesh.position.set(...at);
+  return mesh;
+}
 
 function makeSolid(group: Group, windows: Windows): SolidMesh {
   const material = new MeshLambertMaterial();

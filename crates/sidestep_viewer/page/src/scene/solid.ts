@@ -42,7 +42,7 @@ export function loft(rings: Ring[], length: number, detail: Detail): Solid {
   const last = rings[rings.length - 1];
   if (!first || !last) throw new Error("a solid needs a ring");
   const { corners: segments, capRings } = detail;
-  const closed = [...cap(first, -1, capRings).reverse(), ...rings, ...cap(last, 1, capRings)];
+  const closed = [...cap(first, -1, capRings).toReversed(), ...rings, ...cap(last, 1, capRings)];
   const n_vertices = closed.length * segments;
   const metric = new Float32Array(n_vertices * 3);
   const lifts = new Float32Array(n_vertices);

@@ -43,6 +43,6 @@ function sole(x: number, z: number, heading: number): number[] {
   const [sin, cos] = [Math.sin(heading), Math.cos(heading)];
   const at = (ahead: number, left: number) => [x + sin * ahead + cos * left, z + cos * ahead - sin * left];
   const left = SOLE.flatMap(([ahead, half]) => at(ahead, half));
-  const right = [...SOLE].reverse().flatMap(([ahead, half]) => at(ahead, -half));
+  const right = SOLE.toReversed().flatMap(([ahead, half]) => at(ahead, -half));
   return [...left, ...right];
 }

@@ -4,6 +4,7 @@ import { Vector3 } from "three";
 import type { Actors, Picked } from "../scene/actors";
 import type { ForceArrow } from "../scene/force_arrow";
 import type { Session } from "../session";
+import type { Actor } from "../wire/protocol";
 
 export interface Pushing {
   begin(picked: Picked): void;
@@ -32,24 +33,6 @@ export function makePushing(session: Session, actors: Actors, arrow: ForceArrow)
   let held: (Picked & { since: number; anchors: Vector3[]; joints: number[]; pull: Vector3 }) | null = null;
   let arrowTimer = 0;
   const joint = new Vector3();
-  /** The same part on every character: by role, or by number where the skeletons are one. */
-  const sameParts = (picked: Picked): number[] => {
-    const cast = session.stage?.actors ?? [];
-    const role = cast[picked.actor]?.joints[picked.joint]?.role ?? null;
-    return cast.map((actor, index) => {
-      if (index === picked.actor || role === null) return picked.joint;
-      return Math.max(
-        actor.joints.findIndex((one) => one.role === role),
-        0,
-      );
-    });
-  };
-  const hitAll = (joints: number[], force: Vector3) => {
-    joints.forEach((part, actor) =>
-      session.send({ do: "push", actor, joint: part, force: force.toArray(), secs: HIT_SECS }),
-    );
-    session.emit("did", "push");
-  };
   const flashArrow = (actor: number, part: number, force: Vector3) => {
     actors.jointAt(actor, part, joint);
     const tail = joint.clone().addScaledVector(force, -0.9 / Math.max(force.length(), 1));
@@ -61,7 +44,7 @@ export function makePushing(session: Session, actors: Actors, arrow: ForceArrow)
   return {
     held: () => held,
     begin(picked) {
-      const joints = sameParts(picked);
+      const joints = sameParts(session, picked);
       const anchors = joints.map((part, actor) => actors.jointAt(actor, part, new Vector3()).clone());
       held = { ...picked, since: performance.now(), anchors, joints, pull: new Vector3() };
     },
@@ -87,19 +70,13 @@ export function makePushing(session: Session, actors: Actors, arrow: ForceArrow)
       arrow.hide();
       if (performance.now() - since > FLICK_MS || pull.length() < FLICK_LEAST_METRES) return;
       const force = pull.multiplyScalar(FLICK_NEWTONS_PER_METRE).clampLength(0, STRONGEST_NEWTONS);
-      hitAll(joints, force);
+      hitAll(session, joints, force);
       flashArrow(actor, part, force);
     },
     hit(heading) {
-      const cast = session.stage?.actors ?? [];
-      const chests = cast.map((actor) =>
-        Math.max(
-          actor.joints.findIndex((one) => one.role === "chest"),
-          0,
-        ),
-      );
+      const chests = (session.stage?.actors ?? []).map((actor) => partOf(actor, "chest"));
       const force = new Vector3(Math.sin(heading), 0, Math.cos(heading)).multiplyScalar(HIT_NEWTONS);
-      hitAll(chests, force);
+      hitAll(session, chests, force);
       if (chests[0] !== undefined) flashArrow(0, chests[0], force);
     },
     tip,
@@ -108,4 +85,28 @@ export function makePushing(session: Session, actors: Actors, arrow: ForceArrow)
       if (held && to && arrow.group.visible) arrow.show(actors.jointAt(held.actor, held.joint, joint), to);
     },
   };
+}
+
+/** The same part on every character: by role, or by number where the skeletons are one. */
+function sameParts(session: Session, picked: Picked): number[] {
+  const cast = session.stage?.actors ?? [];
+  const role = cast[picked.actor]?.joints[picked.joint]?.role ?? null;
+  return cast.map((actor, index) =>
+    index === picked.actor || role === null ? picked.joint : partOf(actor, role),
+  );
+}
+
+/** The joint of a role, or the root of who has none. */
+function partOf({ joints }: Actor, role: string): number {
+  return Math.max(
+    joints.findIndex((one) => one.role === role),
+    0,
+  );
+}
+
+function hitAll(session: Session, joints: number[], force: Vector3): void {
+  joints.forEach((joint, actor) =>
+    session.send({ do: "push", actor, joint, force: force.toArray(), secs: HIT_SECS }),
+  );
+  session.emit("did", "push");
 }

@@ -44,6 +44,17 @@ const LEAST_LEAN = 0.05;
 const HEADING_STEP = 0.004;
 const CROUCH_SPEED = 0.8;
 
+/** Before a stage says how fast those on it go. */
+const AT_REST: SteerState = {
+  speed: 1.3,
+  usual: 1.3,
+  fastest: 3,
+  gait: "walk",
+  facing: null,
+  left: 0,
+  ahead: 0,
+};
+
 /** What the hands of a person are at. */
 interface Helm {
   session: Session;
@@ -56,31 +67,15 @@ interface Helm {
   wasLeaning: boolean;
 }
 
+function helmOf(session: Session, cameraHeading: () => number, state: SteerState): Helm {
+  return { session, cameraHeading, state, leans: new Map(), turning: 0, isRushing: false, wasLeaning: false };
+}
+
 /** Makes the steering of a session; `cameraHeading` says which way is ahead. */
-export function makeSteering(
-  session: Session,
-  cameraHeading: () => number,
-  askedSpeed: number | null,
-): Steering {
+export function makeSteering(session: Session, cameraHeading: () => number, askedSpeed: number | null): Steering {
   let chosen = askedSpeed;
-  const state: SteerState = {
-    speed: 1.3,
-    usual: 1.3,
-    fastest: 3,
-    gait: "walk",
-    facing: null,
-    left: 0,
-    ahead: 0,
-  };
-  const helm: Helm = {
-    session,
-    cameraHeading,
-    state,
-    leans: new Map(),
-    turning: 0,
-    isRushing: false,
-    wasLeaning: false,
-  };
+  const state = { ...AT_REST };
+  const helm = helmOf(session, cameraHeading, state);
   /** Changes something, then says the wish again. */
   const change = (next: Partial<SteerState>) => {
     Object.assign(state, next);
@@ -104,8 +99,7 @@ export function makeSteering(
     chosenSpeed: () => chosen,
     setGait(gait) {
       chosen = null;
-      const speeds = { walk: state.usual, run: state.fastest, crouch: Math.min(state.usual, CROUCH_SPEED) };
-      change({ gait, speed: speeds[gait] });
+      change({ gait, speed: speedOf(gait, state) });
     },
     rush(on) {
       if (helm.isRushing === on) return;
@@ -126,10 +120,7 @@ export function makeSteering(
       changed();
     },
     advance(secs) {
-      if (helm.turning !== 0) {
-        const heading = state.facing ?? session.frame?.actors[0]?.heading ?? cameraHeading();
-        self.setFacing(heading + helm.turning * secs);
-      }
+      if (helm.turning !== 0) self.setFacing(facingOf(helm) + helm.turning * secs);
       if (helm.wasLeaning) steer(helm);
     },
   };
@@ -138,6 +129,15 @@ export function makeSteering(
     changed();
   });
   return self;
+}
+
+function speedOf(gait: Gait, { usual, fastest }: SteerState): number {
+  return { walk: usual, run: fastest, crouch: Math.min(usual, CROUCH_SPEED) }[gait];
+}
+
+/** The way that is looked: as asked for, or as the first character does, or into the picture. */
+function facingOf({ state, session, cameraHeading }: Helm): number {
+  return state.facing ?? session.frame?.actors[0]?.heading ?? cameraHeading();
 }
 
 /** Takes over how fast those on stage go. */

@@ -1,13 +1,17 @@
 // The socket to the server: opens it, opens it again when it breaks, hands messages on in order.
 import type { FromServer, ToServer } from "./protocol";
+import { readMessage } from "./reading";
 
 export interface Link {
+  /** While there is no server this goes nowhere: what it speaks of, the stage, is gone with the server. */
   send(message: ToServer): void;
 }
 
 export interface Listener {
   message(message: FromServer): void;
   frame(bytes: ArrayBuffer): void;
+  /** Something came that is no message, and why it is none. */
+  nonsense(fault: string): void;
   opened(): void;
   lost(): void;
 }
@@ -21,19 +25,24 @@ export function connect(listener: Listener): Link {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const next = new WebSocket(`${scheme}://${location.host}/ws`);
     next.binaryType = "arraybuffer";
-    next.onopen = () => {
+    next.addEventListener("open", () => {
       socket = next;
       listener.opened();
-    };
-    next.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
-      if (typeof event.data === "string") listener.message(JSON.parse(event.data) as FromServer);
-      else listener.frame(event.data);
-    };
-    next.onclose = () => {
+    });
+    next.addEventListener("message", (event: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof event.data !== "string") {
+        listener.frame(event.data);
+        return;
+      }
+      const message = readMessage(event.data);
+      if ("fault" in message) listener.nonsense(message.fault);
+      else listener.message(message);
+    });
+    next.addEventListener("close", () => {
       socket = null;
       listener.lost();
       setTimeout(open, RETRY_MS);
-    };
+    });
   };
   open();
   return {

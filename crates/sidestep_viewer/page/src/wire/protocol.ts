@@ -1,5 +1,8 @@
 // The words spoken with the server, as docs/protocol.md defines them.
 
+/** The version of the protocol that this page speaks; the server says its own in `hello`. */
+export const PROTOCOL = 4;
+
 export type Gait = "walk" | "run" | "crouch";
 
 export interface Manner {

@@ -34,8 +34,8 @@ impl Columns {
         Self { all: places.map(column).collect(), steering: Default::default() }
     }
 
-    /// As things that a controller keeps clear of by itself. It allocates: once a tick, not for each actor.
-    pub(super) fn discs(&self) -> Obstacles {
+    /// As things that a controller keeps clear of by itself.
+    fn discs(&self) -> Obstacles {
         let point = |place: Vec2| GroundPoint::new(place.x, place.y);
         let disc = |column: &Cylinder| Disc {
             centre: point(column.centre),
@@ -48,7 +48,7 @@ impl Columns {
 
     /// The goal with what is in the way, for controllers that keep clear by themselves; others are
     /// steered around it.
-    pub(super) fn mind(&mut self, plan: &Goal, me: &Me, discs: &Obstacles) -> Goal {
+    fn mind(&mut self, plan: &Goal, me: &Me, discs: &Obstacles) -> Goal {
         if !me.abilities.has(Ability::Obstacles) {
             return self.steer(plan, me);
         }
@@ -115,6 +115,52 @@ impl Columns {
                 plan.with_travel(Travel::Move { heading, pace, facing })
             }
         }
+    }
+}
+
+/// Columns as a world shows them, and as controllers know them that keep clear by themselves.
+#[derive(Clone, Default)]
+pub(super) struct DrawnColumns {
+    pub(super) columns: Columns,
+    /// The shapes of the columns, in their order, then any others of the world.
+    pub(super) shapes: Vec<Shape>,
+    discs: Obstacles,
+}
+
+impl DrawnColumns {
+    /// These columns, all of one height and colour.
+    pub(super) fn new(columns: Columns, look: (f32, &'static str)) -> Self {
+        let drawn = columns.all.iter().enumerate();
+        let shapes = drawn.map(|(index, column)| shape(index, column, look)).collect();
+        Self { discs: columns.discs(), columns, shapes }
+    }
+
+    /// Puts a column somewhere; controllers hear of it by [`Self::tell`].
+    pub(super) fn put(&mut self, index: usize, to: Vec2) {
+        self.columns.all[index].centre = to;
+        self.shapes[index].at = [to.x, 0.0, to.y];
+    }
+
+    /// Has controllers know where columns are now. It allocates: once a tick, not for each actor.
+    pub(super) fn tell(&mut self) {
+        self.discs = self.columns.discs();
+    }
+
+    /// What controllers know.
+    #[cfg(test)]
+    pub(super) fn told(&self) -> &Obstacles {
+        &self.discs
+    }
+
+    /// The column that a shape shows.
+    pub(super) fn find(&self, shape: u32) -> Option<usize> {
+        let index = self.shapes.iter().position(|known| known.id == shape)?;
+        (index < self.columns.all.len()).then_some(index)
+    }
+
+    /// See [`Columns::mind`].
+    pub(super) fn mind(&mut self, plan: &Goal, me: &Me) -> Goal {
+        self.columns.mind(plan, me, &self.discs)
     }
 }
 

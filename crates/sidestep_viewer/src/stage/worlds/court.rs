@@ -11,12 +11,12 @@ use crate::{
         world::{Me, World},
         worlds::{
             Listing,
-            lines::{half_court_shapes, set_score},
+            half_court::{HalfCourt, explain},
         },
     },
 };
 use sidestep_control::{Animate, Explanation, Goal};
-use sidestep_game::{BallGame, Command, Pickup, SeenPlayer};
+use sidestep_game::{Command, Pickup, SeenPlayer};
 use sidestep_motion::{GroundTransform, kinematics::JointTransforms};
 
 pub(crate) const LISTING: Listing = Listing {
@@ -36,29 +36,23 @@ const PLAYERS: usize = 4;
 const LED: usize = 0;
 
 #[derive(Clone)]
-struct HalfCourt {
+struct PickupCourt {
     game: Pickup,
-    shapes: Vec<Shape>,
-    things: [Thing; 1],
-    points: u32,
+    court: HalfCourt,
 }
 
 fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> {
     let count = setting.controllers.len().clamp(PLAYERS, MOST_ACTORS);
     let starts: Vec<SeenPlayer> =
         (0..count).map(|index| SeenPlayer::at(Pickup::start(index, count))).collect();
-    #[expect(clippy::cast_precision_loss, reason = "sixty")]
     let game = Pickup::new(&starts, Some(LED), TICKS_PER_SEC as f32, setting.seed);
-    let ball = game.game().court().ball.radius;
-    let things = [Thing::ball(ball, game.game().ball().position())];
-    let mut shapes = half_court_shapes();
-    set_score(&mut shapes, 0);
-    Ok(Box::new(HalfCourt { game, shapes, things, points: 0 }))
+    let court = HalfCourt::of(game.game());
+    Ok(Box::new(PickupCourt { game, court }))
 }
 
-impl World for HalfCourt {
+impl World for PickupCourt {
     fn shapes(&self) -> &[Shape] {
-        &self.shapes
+        &self.court.shapes
     }
 
     fn cast(&self, given: usize) -> usize {
@@ -79,14 +73,7 @@ impl World for HalfCourt {
 
     fn tick(&mut self, secs: f32) -> bool {
         self.game.tick(secs);
-        self.things[0].put(self.game.game().ball().position());
-        let points = self.game.game().counts().points;
-        let has_scored = points != self.points;
-        if has_scored {
-            self.points = points;
-            set_score(&mut self.shapes, points);
-        }
-        has_scored
+        self.court.show(self.game.game())
     }
 
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
@@ -105,7 +92,7 @@ impl World for HalfCourt {
     }
 
     fn things(&self) -> &[Thing] {
-        &self.things
+        &self.court.things
     }
 
     fn explain(&self, index: usize, explanation: &mut Explanation) {
@@ -115,17 +102,4 @@ impl World for HalfCourt {
     fn boxed(&self) -> Box<dyn World> {
         Box::new(self.clone())
     }
-}
-
-/// Who has the ball, and what comes next.
-pub(super) fn explain(game: &BallGame, index: usize, explanation: &mut Explanation) {
-    let holder = game.ball().holder;
-    let whose = match holder {
-        Some(holder) if holder == index => "has the ball".to_owned(),
-        Some(holder) => format!("{} has the ball", holder + 1),
-        None => "nobody has the ball".to_owned(),
-    };
-    let next = game.action(index).name();
-    explanation.doing = format!("{whose}; next: {next}; {}", explanation.doing);
-    explanation.add_number("has the ball", f32::from(u8::from(holder == Some(index))), "");
 }

@@ -128,11 +128,6 @@ impl World for Crowd {
     fn tick(&mut self, _: f32) -> bool {
         self.ticks += 1;
         self.walkers.set_guests(&self.guests[..self.actors]);
-        #[expect(
-            clippy::cast_possible_truncation,
-            clippy::cast_sign_loss,
-            reason = "frames of some hours"
-        )]
         let due = (f64::from(self.ticks) * f64::from(self.library.library.rate_hz())
             / f64::from(TICKS_PER_SEC)) as u32;
         while self.frames < due {

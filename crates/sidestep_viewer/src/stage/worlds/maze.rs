@@ -174,7 +174,6 @@ fn blocks(drawing: &str) -> Vec<Shape> {
     blocks
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a small maze")]
 fn block(number: usize, (x, z): (usize, usize), solid: usize) -> Shape {
     let middle = |at: usize, size: usize| (at as f32 + 0.5 * size as f32) * METRES;
     Shape {

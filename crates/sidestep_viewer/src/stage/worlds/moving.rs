@@ -7,11 +7,11 @@ use crate::stage::{
     world::{Me, World},
     worlds::{
         Listing,
-        columns::{Columns, shape},
+        columns::{Columns, DrawnColumns},
     },
 };
 use glam::Vec2;
-use sidestep_control::{Goal, GroundPoint, Obstacles};
+use sidestep_control::{Goal, GroundPoint};
 use sidestep_motion::{GroundTransform, math::exp};
 
 pub(crate) const LISTING: Listing = Listing {
@@ -53,14 +53,11 @@ const HAND_SECS: f32 = 0.12;
 
 #[derive(Clone)]
 struct Moving {
-    columns: Columns,
-    /// The same for controllers that keep clear by themselves.
-    discs: Obstacles,
+    drawn: DrawnColumns,
     /// Which one is in the hand, where it was a tick ago, and for how many ticks it was not moved.
     hand: Option<(usize, Vec2, u32)>,
     /// Where the first actor is.
     here: Vec2,
-    shapes: Vec<Shape>,
 }
 
 impl Moving {
@@ -70,16 +67,13 @@ impl Moving {
         for (column, (_, _, vx, vz)) in columns.all.iter_mut().zip(BEGIN) {
             column.velocity = Vec2::new(vx, vz);
         }
-        let drawn = columns.all.iter().enumerate();
-        let shapes = drawn.map(|(index, column)| shape(index, column, LOOK)).collect();
-        let discs = columns.discs();
-        Self { columns, discs, hand: None, here: Vec2::ZERO, shapes }
+        Self { drawn: DrawnColumns::new(columns, LOOK), hand: None, here: Vec2::ZERO }
     }
 
     /// The column in the hand moves as the hand does; let go, it flies on.
     fn follow_hand(&mut self) {
         let Some((index, was, still)) = self.hand else { return };
-        let column = &mut self.columns.all[index];
+        let column = &mut self.drawn.columns.all[index];
         let keep = exp(-TICK_SECS / HAND_SECS);
         let velocity = (column.centre - was) / TICK_SECS;
         column.velocity = keep * column.velocity + (1.0 - keep) * velocity;
@@ -92,19 +86,19 @@ impl Moving {
 
 impl World for Moving {
     fn shapes(&self) -> &[Shape] {
-        &self.shapes
+        &self.drawn.shapes
     }
 
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
-        self.columns.mind(plan, me, &self.discs)
+        self.drawn.mind(plan, me)
     }
 
     fn detour(&self, index: usize) -> Option<GroundPoint> {
-        self.columns.detour(index)
+        self.drawn.columns.detour(index)
     }
 
     fn block(&self, _: &Me, to: GroundTransform) -> Option<GroundTransform> {
-        self.columns.block(to)
+        self.drawn.columns.block(to)
     }
 
     fn notice(&mut self, me: &Me) {
@@ -116,34 +110,28 @@ impl World for Moving {
     fn tick(&mut self, secs: f32) -> bool {
         self.follow_hand();
         let held = self.hand.map(|(index, ..)| index);
-        for (index, column) in self.columns.all.iter_mut().enumerate() {
-            if held != Some(index) {
-                column.centre += column.velocity * secs;
-                column.centre = self.here + (column.centre - self.here).map(beyond);
-            }
-            self.shapes[index].at = [column.centre.x, 0.0, column.centre.y];
+        for index in (0..BEGIN.len()).filter(|index| held != Some(*index)) {
+            let column = &self.drawn.columns.all[index];
+            let to = column.centre + column.velocity * secs;
+            self.drawn.put(index, self.here + (to - self.here).map(beyond));
         }
-        self.discs = self.columns.discs();
+        self.drawn.tell();
         true
     }
 
     fn drag(&mut self, shape: u32, to: GroundPoint) -> bool {
-        let Some(index) = self.shapes.iter().position(|known| known.id == shape) else {
-            return false;
-        };
+        let Some(index) = self.drawn.find(shape) else { return false };
         let to = Vec2::new(to.x, to.z);
-        let column = &mut self.columns.all[index];
         let was = match self.hand {
             Some((held, was, _)) if held == index => was,
             // Taking hold is no throw.
             _ => {
-                column.velocity = Vec2::ZERO;
+                self.drawn.columns.all[index].velocity = Vec2::ZERO;
                 to
             }
         };
-        column.centre = to;
+        self.drawn.put(index, to);
         self.hand = Some((index, was, 0));
-        self.shapes[index].at = [to.x, 0.0, to.y];
         true
     }
 
@@ -169,15 +157,15 @@ mod tests {
             assert!(world.drag(1, along(tick)));
             world.tick(TICK_SECS);
         }
-        let held = world.columns.all[0];
+        let held = world.drawn.columns.all[0];
         assert!((held.velocity.x - 0.6).abs() < 0.01, "{held:?}");
         // Whoever keeps clear by itself knows where it is going.
-        assert!((world.discs.discs()[0].velocity.x - 0.6).abs() < 0.01);
+        assert!((world.drawn.told().discs()[0].velocity.x - 0.6).abs() < 0.01);
         world.drag(1, GroundPoint::new(3.0, 2.0));
         for _ in 0..40 {
             world.tick(TICK_SECS);
         }
-        let thrown = world.columns.all[0];
+        let thrown = world.drawn.columns.all[0];
         assert!(thrown.velocity.length() <= FASTEST + 1e-4, "{thrown:?}");
         assert!(!world.drag(99, GroundPoint::default()), "there is no such column");
     }
@@ -189,7 +177,7 @@ mod tests {
         for _ in 0..20 {
             world.tick(TICK_SECS);
         }
-        let near = world.columns.all.iter().filter(|it| (it.centre.y - 100.0).abs() <= FAR);
+        let near = world.drawn.columns.all.iter().filter(|it| (it.centre.y - 100.0).abs() <= FAR);
         assert_eq!(near.count(), BEGIN.len());
     }
 }

@@ -6,11 +6,11 @@ use crate::stage::{
     world::{Me, World, side_by_side},
     worlds::{
         Listing,
-        columns::{Columns, shape},
+        columns::{Columns, DrawnColumns},
     },
 };
 use glam::Vec2;
-use sidestep_control::{Ability, Goal, GroundPoint, Manner, Obstacles, Travel};
+use sidestep_control::{Ability, Goal, GroundPoint, Manner, Travel};
 use sidestep_motion::{GroundTransform, math::wrap_angle};
 use std::f32::consts::{FRAC_PI_2, PI};
 
@@ -51,25 +51,20 @@ const LINE_ID: u32 = 10;
 
 #[derive(Clone)]
 struct Spin {
-    columns: Columns,
-    discs: Obstacles,
+    drawn: DrawnColumns,
     manner: Manner,
     /// How far the first actor is along +Z, and how many columns have stood up.
     along: f32,
     stood_up: usize,
     /// Where the next one stands up, unless a hand has put one there.
     next_at: f32,
-    shapes: Vec<Shape>,
 }
 
 impl Spin {
     fn new() -> Self {
         let waiting = [(Vec2::new(WAITS, 0.5), RADIUS), (Vec2::new(WAITS, 2.0), RADIUS)];
-        let columns = Columns::standing(waiting.into_iter());
-        let drawn = columns.all.iter().enumerate();
-        let mut shapes: Vec<Shape> =
-            drawn.map(|(index, column)| shape(index, column, LOOK)).collect();
-        shapes.push(Shape {
+        let mut drawn = DrawnColumns::new(Columns::standing(waiting.into_iter()), LOOK);
+        drawn.shapes.push(Shape {
             id: LINE_ID,
             kind: ShapeKind::Line,
             points: vec![[0.0, -LINE], [0.0, LINE]],
@@ -77,25 +72,23 @@ impl Spin {
             ..Shape::default()
         });
         let manner = Manner::new(&[("spin-left", 1.0)]).unwrap_or_default();
-        let discs = columns.discs();
-        Self { columns, discs, manner, along: 0.0, stood_up: 0, next_at: FREE - AHEAD, shapes }
+        Self { drawn, manner, along: 0.0, stood_up: 0, next_at: FREE - AHEAD }
     }
 
     fn put(&mut self, index: usize, to: Vec2) {
-        self.columns.all[index].centre = to;
-        self.shapes[index].at = [to.x, 0.0, to.y];
-        self.discs = self.columns.discs();
+        self.drawn.put(index, to);
+        self.drawn.tell();
     }
 
     /// Whether a column is in somebody's way.
     fn is_up(&self, index: usize) -> bool {
-        self.columns.all[index].centre.x.abs() < 0.5 * WAITS
+        self.drawn.columns.all[index].centre.x.abs() < 0.5 * WAITS
     }
 }
 
 impl World for Spin {
     fn shapes(&self) -> &[Shape] {
-        &self.shapes
+        &self.drawn.shapes
     }
 
     /// Directions along the line mean the line, each on its own.
@@ -119,15 +112,15 @@ impl World for Spin {
     }
 
     fn steer(&mut self, plan: &Goal, me: &Me) -> Goal {
-        self.columns.mind(plan, me, &self.discs)
+        self.drawn.mind(plan, me)
     }
 
     fn detour(&self, index: usize) -> Option<GroundPoint> {
-        self.columns.detour(index)
+        self.drawn.columns.detour(index)
     }
 
     fn block(&self, _: &Me, to: GroundTransform) -> Option<GroundTransform> {
-        self.columns.block(to)
+        self.drawn.columns.block(to)
     }
 
     fn notice(&mut self, me: &Me) {
@@ -138,16 +131,16 @@ impl World for Spin {
 
     fn tick(&mut self, _: f32) -> bool {
         let mut moved = false;
-        for index in 0..self.columns.all.len() {
+        for index in 0..self.drawn.columns.all.len() {
             if self.is_up(index)
-                && (self.columns.all[index].centre.y - self.along).abs() > BEHIND + AHEAD
+                && (self.drawn.columns.all[index].centre.y - self.along).abs() > BEHIND + AHEAD
             {
                 let place = Vec2::new(WAITS, self.along + 1.5);
                 self.put(index, place);
                 moved = true;
             }
         }
-        let free = (0..self.columns.all.len()).find(|index| !self.is_up(*index));
+        let free = (0..self.drawn.columns.all.len()).find(|index| !self.is_up(*index));
         if let Some(index) = free.filter(|_| self.along > self.next_at) {
             let beside = BESIDE[self.stood_up % BESIDE.len()];
             self.put(index, Vec2::new(beside, self.along + AHEAD));
@@ -159,10 +152,7 @@ impl World for Spin {
     }
 
     fn drag(&mut self, shape: u32, to: GroundPoint) -> bool {
-        let known = self.shapes.iter().position(|known| known.id == shape);
-        let Some(index) = known.filter(|index| *index < self.columns.all.len()) else {
-            return false;
-        };
+        let Some(index) = self.drawn.find(shape) else { return false };
         self.put(index, Vec2::new(to.x, to.z));
         true
     }

@@ -9,8 +9,8 @@ use crate::{
         wish::Wish,
         world::{Me, World},
         worlds::{
-            Listing, court,
-            lines::{half_court_shapes, set_score},
+            Listing,
+            half_court::{HalfCourt, explain},
         },
     },
 };
@@ -35,9 +35,7 @@ const PATHS: u32 = 500;
 #[derive(Clone)]
 struct Tactics {
     board: Board,
-    shapes: Vec<Shape>,
-    things: [Thing; 1],
-    points: u32,
+    court: HalfCourt,
 }
 
 fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> {
@@ -46,24 +44,21 @@ fn make(setting: &Setting, _: &Catalogue) -> Result<Box<dyn World>, StageError> 
         return Err(StageError::Actors { count: plan.players.len() });
     }
     let plan = Arc::new(plan);
-    #[expect(clippy::cast_precision_loss, reason = "sixty")]
     let board = Board::new(&plan, TICKS_PER_SEC as f32);
-    let things = [Thing::ball(board.game().court().ball.radius, board.game().ball().position())];
-    let mut shapes = half_court_shapes();
-    set_score(&mut shapes, 0);
-    shapes.extend(plan.players.iter().enumerate().map(|(index, player)| Shape {
+    let mut court = HalfCourt::of(board.game());
+    court.shapes.extend(plan.players.iter().enumerate().map(|(index, player)| Shape {
         id: PATHS + u32::try_from(index).unwrap_or(0),
         kind: ShapeKind::Path,
         points: player.path.iter().map(|[_, x, z]| [*x, *z]).collect(),
         colour: crate::stage::actor::Actor::colour(index),
         ..Shape::default()
     }));
-    Ok(Box::new(Tactics { board, shapes, things, points: 0 }))
+    Ok(Box::new(Tactics { board, court }))
 }
 
 impl World for Tactics {
     fn shapes(&self) -> &[Shape] {
-        &self.shapes
+        &self.court.shapes
     }
 
     fn cast(&self, _: usize) -> usize {
@@ -84,14 +79,7 @@ impl World for Tactics {
 
     fn tick(&mut self, secs: f32) -> bool {
         self.board.tick(secs);
-        self.things[0].put(self.board.game().ball().position());
-        let points = self.board.game().counts().points;
-        let has_scored = points != self.points;
-        if has_scored {
-            self.points = points;
-            set_score(&mut self.shapes, points);
-        }
-        has_scored
+        self.court.show(self.board.game())
     }
 
     fn steer(&mut self, _: &Goal, me: &Me) -> Goal {
@@ -99,7 +87,7 @@ impl World for Tactics {
     }
 
     fn things(&self) -> &[Thing] {
-        &self.things
+        &self.court.things
     }
 
     fn tactics(&self) -> Option<&Plan> {
@@ -107,7 +95,7 @@ impl World for Tactics {
     }
 
     fn explain(&self, index: usize, explanation: &mut Explanation) {
-        court::explain(self.board.game(), index, explanation);
+        explain(self.board.game(), index, explanation);
     }
 
     fn boxed(&self) -> Box<dyn World> {

@@ -38,7 +38,7 @@ const GAIT_WEIGHT: f32 = 2.5;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Intent {
     /// Nothing: go on as the data does.
     Nothing,
     /// A mixture of commands.
@@ -55,7 +55,7 @@ pub(crate) enum Wish {
     Line { point: TaskPoint, gait: Option<usize> },
 }
 
-impl Wish {
+impl Intent {
     /// What a sanitized goal asks of a character at `ground`.
     pub(crate) fn of(flow: &Flow, goal: &Goal, ground: GroundTransform) -> Self {
         if let (Some((_, function)), Travel::Line { through, heading, facing: None, pace }) =
@@ -143,7 +143,7 @@ impl Wish {
     }
 }
 
-impl Wish {
+impl Intent {
     /// How good it is to be in the state of a row at a point of the task.
     pub(crate) fn value_at(&self, flow: &Flow, row: u32, point: TaskPoint) -> f32 {
         self.value(flow, &[Weighted { row, weight: 1.0 }], point)
@@ -195,9 +195,7 @@ impl Repertoire {
         let gap = moving[above] - moving[below];
         let high = if gap > 0.0 { ((speed - moving[below]) / gap).clamp(0.0, 1.0) } else { 0.0 };
         let count = self.bearings.len();
-        #[expect(clippy::cast_precision_loss, reason = "a few ways")]
         let place = if bearing < 0.0 { bearing + TAU } else { bearing } * (count as f32 / TAU);
-        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "on a circle")]
         let left = (place as usize) % count;
         let turned = (place - place.floor()).clamp(0.0, 1.0);
         let number = |speed: usize, bearing: usize| 1 + speed * count + bearing % count;

@@ -1,25 +1,25 @@
 // Puts a stage into the picture: characters, crowd, floor, goals and labels, frame by frame.
 import { Color, Vector3 } from "three";
-import type { History } from "../history";
-import type { Label, Labels } from "../panels/labels";
-import type { Session } from "../session";
-import type { Pointer } from "../steer/pointer";
-import type { Pushing } from "../steer/pushing";
-import type { ActorFrame, Frame } from "../wire/frame";
-import { type Inside, TICK_HZ } from "../wire/protocol";
-import type { Actors } from "./actors";
-import type { Between } from "./between";
-import type { ClipPlayer } from "./clip_player";
-import type { Crowd } from "./crowd";
-import { type FloorPaint, makeFloorPaint } from "./floor_paint";
-import type { FollowCamera } from "./follow_camera";
-import type { Framing } from "./framing";
-import { isTarget, paintThoughts } from "./ghosts";
-import { paintGoal, paintStroke } from "./goal_ghost";
-import type { Shapes } from "./shapes";
-import { paintTraces } from "./traces";
-import type { Things } from "./things";
-import type { View } from "./view";
+import type { History } from "./history";
+import type { Label, Labels } from "./panels/labels";
+import type { Session } from "./session";
+import type { Pointer } from "./steer/pointer";
+import type { Pushing } from "./steer/pushing";
+import type { ActorFrame, Frame } from "./wire/frame";
+import { type Inside, TICK_HZ } from "./wire/protocol";
+import type { Actors } from "./scene/actors";
+import type { Between } from "./scene/between";
+import type { ClipPlayer } from "./scene/clip_player";
+import type { Crowd } from "./scene/crowd";
+import { type FloorPaint, makeFloorPaint } from "./scene/floor_paint";
+import type { FollowCamera } from "./scene/follow_camera";
+import type { Framing } from "./scene/framing";
+import { isTarget, paintThoughts } from "./scene/ghosts";
+import { paintGoal, paintStroke } from "./scene/goal_ghost";
+import type { Shapes } from "./scene/shapes";
+import { paintTraces } from "./scene/traces";
+import type { Things } from "./scene/things";
+import type { View } from "./scene/view";
 
 export interface Cast {
   session: Session;

@@ -2,7 +2,7 @@
 
 use crate::{
     game_ball::GameBall,
-    goals::{HORIZON_SECS, Wish},
+    goals::{HORIZON_SECS, Intent},
     model::NeuralController,
     qualities::QUALITIES,
     steered::Steered,
@@ -27,20 +27,20 @@ const FARTHEST: f32 = 6.0;
 
 impl NeuralController {
     /// What a goal asks of a body that stands at `ground`.
-    pub(crate) fn wish(
+    pub(crate) fn intent(
         &self,
         goal: &Goal,
         (ground, game): (GroundTransform, &GameBall),
         steered: &Steered,
-    ) -> Wish {
-        let mut wish = match &goal.travel {
+    ) -> Intent {
+        let mut intent = match &goal.travel {
             Travel::Reach { target, facing, pace } => {
                 let arrival = Arrival { secs: goal.arrive_in_secs, speed: pace.speed };
                 self.reach(*target, *facing, arrival, ground)
             }
             _ => self.travel(self.steering(goal, ground), ground, steered),
         };
-        for (wished, name) in wish.qualities.iter_mut().zip(QUALITIES) {
+        for (wished, name) in intent.qualities.iter_mut().zip(QUALITIES) {
             *wished = goal.manner.get(name);
         }
         if self.parts.serves.actions {
@@ -52,16 +52,16 @@ impl NeuralController {
             let asked =
                 asked.filter(|(action, key)| !(dribbles && key.gives() && is_later(action)));
             if dribbles && asked.is_none() {
-                wish.secs = wish.secs.or(Some(DRIBBLE_SECS));
+                intent.secs = intent.secs.or(Some(DRIBBLE_SECS));
             }
             let holds = self.parts.ball && game.own && game.ended;
             let default = if dribbles { KeyAction::Dribble } else { KeyAction::Walk };
-            wish.action = asked.map(|(_, key)| key).or((!holds).then_some(default));
+            intent.action = asked.map(|(_, key)| key).or((!holds).then_some(default));
             if let Some((action, key)) = asked {
-                act(key, action, (&goal.travel, ground), &mut wish);
+                act(key, action, (&goal.travel, ground), &mut intent);
             }
         }
-        wish
+        intent
     }
 
     /// A goal as a direction; places are none, the network knows them.
@@ -72,16 +72,16 @@ impl NeuralController {
         }
     }
 
-    fn travel(&self, steering: Steering, ground: GroundTransform, steered: &Steered) -> Wish {
+    fn travel(&self, steering: Steering, ground: GroundTransform, steered: &Steered) -> Intent {
         match steering {
-            Steering::Free => Wish::default(),
+            Steering::Free => Intent::default(),
             Steering::Stand { .. } => {
                 let (rest, secs) = steered.rest_at(ground);
-                Wish {
+                Intent {
                     place: Some(Vec2::new(rest.x, rest.z)),
                     facing: Some(rest.heading),
                     secs: Some((STAND_SECS - secs).max(0.0)),
-                    ..Wish::default()
+                    ..Intent::default()
                 }
             }
             Steering::Move { heading, pace, facing } => {
@@ -89,12 +89,12 @@ impl NeuralController {
                 let facing = facing.unwrap_or(heading);
                 let carrot = steered.carrot((heading, speed), facing, (ground, &self.config));
                 let by_place = self.config.steer_by_place || !self.parts.serves.travel;
-                Wish {
+                Intent {
                     place: by_place.then_some(carrot.place),
                     facing: Some(carrot.facing),
                     secs: Some(self.config.steer_secs),
                     travel: (!by_place).then_some((heading, speed)),
-                    ..Wish::default()
+                    ..Intent::default()
                 }
             }
         }
@@ -106,28 +106,28 @@ impl NeuralController {
         facing: Option<f32>,
         arrival: Arrival,
         ground: GroundTransform,
-    ) -> Wish {
+    ) -> Intent {
         let here = Vec2::new(ground.x, ground.z);
         let way = Vec2::new(target.x, target.z) - here;
         let distance = way.length();
         if arrival.secs.is_none() && distance < self.config.arrived {
-            return Wish {
+            return Intent {
                 place: Some(here + way),
                 facing,
                 secs: Some(STAND_SECS),
                 travel: Some((facing.unwrap_or(ground.heading), 0.0)),
-                ..Wish::default()
+                ..Intent::default()
             };
         }
         let secs = arrival.secs.or(arrival.speed.map(|speed| distance / speed.max(0.05)));
         // What lies beyond the horizon is asked for as the part of the way that lies before it.
         let by_time = secs.map_or(1.0, |secs| HORIZON_SECS / secs.max(HORIZON_SECS));
         let share = by_time.min(FARTHEST / distance.max(FARTHEST));
-        Wish {
+        Intent {
             place: Some(here + share * way),
             facing: facing.filter(|_| share >= 1.0),
             secs: secs.map(|secs| share * secs),
-            ..Wish::default()
+            ..Intent::default()
         }
     }
 }
@@ -143,16 +143,17 @@ fn act(
     key: KeyAction,
     action: &Action,
     (travel, ground): (&Travel, GroundTransform),
-    wish: &mut Wish,
+    intent: &mut Intent,
 ) {
     let selection = key.selection();
     if key.has_moment() && !matches!(travel, Travel::Reach { .. }) {
         // A direction of travel says where to be while nothing is done, not where to do it.
-        *wish = Wish { action: wish.action, qualities: wish.qualities, ..Wish::default() };
+        *intent =
+            Intent { action: intent.action, qualities: intent.qualities, ..Intent::default() };
     }
     if selection.time {
         let secs = action.in_secs.map(|secs| secs.clamp(0.0, HORIZON_SECS));
-        wish.secs = secs.or(wish.secs.filter(|_| !key.has_moment()));
+        intent.secs = secs.or(intent.secs.filter(|_| !key.has_moment()));
     }
     let (point, heading) = match action.toward {
         Some(Toward::Point(point)) => {
@@ -162,12 +163,12 @@ fn act(
         _ => (None, None),
     };
     if selection.direction && key.has_moment() {
-        wish.travel = heading.map(|heading| (heading, throw_speed(key)));
+        intent.travel = heading.map(|heading| (heading, throw_speed(key)));
     }
     if let Some(point) = point.filter(|_| selection.ball) {
-        wish.height = Some(point.y);
+        intent.height = Some(point.y);
         if key == KeyAction::Stroke || key.takes() {
-            wish.place = Some(Vec2::new(point.x, point.z));
+            intent.place = Some(Vec2::new(point.x, point.z));
         }
     }
 }
