@@ -19,7 +19,7 @@ pub struct MobilityConfig {
 impl MobilityConfig {
     /// The map of the thesis: all shortest ways of exactly 25 steps from every state, and eq. 5.1 at
     /// their ends. The graph is that of the default, since the thesis does not give its threshold;
-    /// `docs/methods.md` has the figures beside those of the thesis.
+    /// `docs/methods/mobility.md` has the figures beside those of the thesis.
     pub fn paper() -> Self {
         Self {
             graph: GraphConfig::default(),
