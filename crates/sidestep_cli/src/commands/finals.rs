@@ -14,10 +14,10 @@ use sidestep_measure::{
 };
 
 /// How many candidates are tried once more, and how many rivals beside the plain one.
-pub(crate) const FINALISTS: (usize, usize) = (4, 2);
+pub(crate) const FINALISTS: (usize, usize) = (8, 2);
 
 /// How many settings between the candidates are tried at the most.
-pub(crate) const BETWEEN: usize = 16;
+pub(crate) const BETWEEN: usize = 12;
 
 /// The method that others are held against.
 const RIVAL: &str = "matching";
