@@ -2,26 +2,21 @@
 
 #![cfg(feature = "fit")]
 
+mod seen;
+
 use sidestep_clip_control::{ClipControl, ClipControlConfig, Task};
 use sidestep_control::{Ability, Character, Goal, GroundPoint, Method, Pace, Start, Travel};
-use sidestep_motion::{
-    GroundTransform, MotionLibrary, contact_detection::ContactConfig, math::wrap_angle,
-};
-use sidestep_performer::{PerformerConfig, perform};
+use sidestep_motion::{GroundTransform, math::wrap_angle};
 use std::{f32::consts::FRAC_PI_2, sync::Arc};
 
 #[test]
 fn a_body_looks_aside_and_keeps_to_its_line() {
-    let config = PerformerConfig { play: 0.05, spins: true, ..PerformerConfig::default() };
-    let mut clips = perform(&config);
-    let kept = ["idle", "walk_speeds", "walk_starts", "walk_turns", "walk_aside"];
-    clips.retain(|clip| kept.iter().any(|name| clip.name.starts_with(name)));
-    let library = MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("a library");
     let mut config =
         ClipControlConfig { tasks: vec![Task::Navigate], ..ClipControlConfig::default() };
     config.fit.torsos = vec![0.0, f64::from(FRAC_PI_2)];
     config.fit.navigate_cycles = 24;
-    let built = ClipControl::build(&Arc::new(library), &config, &mut |_| {}).expect("a controller");
+    let built = ClipControl::build(&seen::library(&["walk_aside"]), &config, &mut |_| {})
+        .expect("a controller");
     let controller = Arc::new(built);
     let mut character = Character::new(&controller, Start::Rest(GroundTransform::IDENTITY));
     // Who has learnt lines alone serves them, with the body turned.

@@ -2,26 +2,22 @@
 
 #![cfg(feature = "fit")]
 
+mod seen;
+
 use sidestep_clip_control::{ClipControl, ClipControlConfig, Task};
 use sidestep_control::{Animate, Character, Goal, Manner, Method, Start};
-use sidestep_motion::{
-    GroundTransform, MotionLibrary, contact_detection::ContactConfig, math::wrap_angle,
-};
-use sidestep_performer::{PerformerConfig, perform};
+use sidestep_motion::{GroundTransform, math::wrap_angle};
 use std::sync::Arc;
 
 #[test]
 fn a_spinning_walk_spins_and_keeps_its_course() {
-    let config = PerformerConfig { play: 0.05, spins: true, ..PerformerConfig::default() };
-    let mut clips = perform(&config);
-    let kept = ["idle", "walk_speeds", "walk_starts", "walk_turns", "spin_walk", "walk_aside"];
-    clips.retain(|clip| kept.iter().any(|name| clip.name.starts_with(name)));
-    let library = MotionLibrary::from_clips(&clips, &ContactConfig::default()).expect("a library");
     let config = ClipControlConfig {
         tasks: vec![Task::Direction, Task::Spin],
         ..ClipControlConfig::default()
     };
-    let built = ClipControl::build(&Arc::new(library), &config, &mut |_| {}).expect("a controller");
+    let built =
+        ClipControl::build(&seen::library(&["spin_walk", "walk_aside"]), &config, &mut |_| {})
+            .expect("a controller");
     let mut character = Character::new(&Arc::new(built), Start::Rest(GroundTransform::IDENTITY));
     let mut goal = Goal::walk(0.0, 1.0);
     let turned_by = |character: &mut dyn Animate, goal: &Goal, secs: u32| {
