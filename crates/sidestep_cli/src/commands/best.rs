@@ -4,7 +4,8 @@
 //! turns. The `matching` among them that stands best of those that keep every bar for feet, or else the plain one,
 //! is the rival: what is chosen shall be worse than it in nothing. Which one wins is for the library to say; nothing
 //! is decided by its name. The few that stand best are tried once more with more changes of direction, because a
-//! few hundredths of a second decide; then what lies halfway between the best one and the others.
+//! few hundredths of a second decide; then, as long as the best one breaks a bar, single settings of the others in
+//! its place and what lies halfway.
 
 use crate::{
     args_build::Build,
